@@ -1,5 +1,6 @@
-"""`make bench`: the program's figures on this machine. Nothing here is a test;
-docs/contributing/bench.md has the figures.
+"""`make bench`: the program's figures on this machine.
+
+Nothing here is a test; docs/contributing/bench.md has the figures.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def percentile(values: list[float], share: float) -> float:
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """An environment with a screen: the one there is, else an Xvfb of our own, else SDL's dummy
+    """An environment with a display: the present one, else an Xvfb of our own, else SDL's dummy
     driver.
     """
     env = dict(os.environ, PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_AUDIODRIVER="dummy")
@@ -78,9 +79,7 @@ def first_frame(command: list[str], env: dict[str, str]) -> float:
 
 
 def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -> dict[str, float]:
-    """The median of some starts of each command, run by turns so that all meet the same machine;
-    the first is left out.
-    """
+    """The medians of some starts of each command, run in turns; the first is left out."""
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(runs + 1):
         for name, command in commands.items():
@@ -114,9 +113,7 @@ def start(root: Path) -> dict[str, float]:
 
 
 def waiting(root: Path, seconds: float = 30.0, abreast: int = 3) -> dict[str, dict[str, float]]:
-    """What each table costs that waits for wagers, in windows of their own: percent of a core, and
-    MB of real memory.
-    """
+    """What each table costs while it waits for wagers, in its own window: percent of a core and MB."""
     from game.games import SLUGS
 
     idle, memory = {}, {}
@@ -187,9 +184,7 @@ def _memory(pid: int) -> float:
 def frames(
     root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "criss-cross-poker"
 ) -> list[float]:
-    """Milliseconds of every frame of some rounds that play themselves while pieces move; what is
-    decided between is not counted.
-    """
+    """Milliseconds of every frame with moving pieces, over rounds that play themselves."""
     from game.client.pictures import studio
     from game.client.scenes.motion import ManualClock
     from game.client.window.loop import Canvas, Loop, freeze_loaded_objects
@@ -354,7 +349,7 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
 
 
 def commits(rounds: int = 150) -> float:
-    """99th percentile of a step's commit in milliseconds, on this disk."""
+    """The 99th percentile of a step's commit in milliseconds, on this disk."""
     from game.play.seats.bots import Bot, bot_bets, make_bots
 
     times: list[float] = []
@@ -410,9 +405,7 @@ def _stream(number: int) -> Any:
 
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
-    """99th percentile of `advise` in milliseconds of the thread's own time over decisions of random
-    rounds; None where nothing is decided.
-    """
+    """The 99th percentile of `advise` in milliseconds of the thread's time; None without decisions."""
     from game.core.declaration import HouseRules
     from game.games import GAMES
     from game.odds.coach import advise, prepare
@@ -487,9 +480,8 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def planned_ms() -> dict[str, dict[str, float]]:
-    """What the planner takes, as its page asks it, at each table's least wagers: six hours, a week
-    of six hours a day, and the comparison of six hours at all tables. Of the first count of a
-    table, in which the law of its round is still to be found.
+    """Milliseconds of the trip planner at each table's least wagers: six hours, a week of six hours a
+    day, and the comparison of all tables.
     """
     from game.bankroll.trip_plan import Trip, leg_at_least_wagers, plan, single_table_plans
     from game.core.declaration import HouseRules
@@ -516,7 +508,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
 
 
 def book_figures(only: str) -> dict[str, dict[str, float]]:
-    """What books of several sizes cost; the largest only where nothing else is measured."""
+    """The costs of books of several sizes; of the largest only if nothing else is measured."""
     from tools.bench_book import figures_and_ratios
 
     if only not in ("", "book"):

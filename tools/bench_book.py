@@ -52,7 +52,7 @@ _ENDS = (
 
 
 def play_book(folder: Path, rounds: int) -> None:
-    """A book of so many rounds, played through the store."""
+    """Make a book of so many rounds, played through the store."""
     clock = Clock()
     store = Store.open(folder, clock=clock)
     table = Table(store)
@@ -67,9 +67,7 @@ def play_book(folder: Path, rounds: int) -> None:
 
 
 def copy_rounds(path: Path, copies: int) -> None:
-    """Let the rounds of a closed book stand there so many times, each time in sittings of their
-    own.
-    """
+    """Copy the rounds of a closed book so many times, each time into sessions of their own."""
     with closing(connect(path)) as connection:
         door = SqliteDatabase(connection)
         for pragma in ("synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):
@@ -161,7 +159,7 @@ def _copied(door: SqliteDatabase, table: str, moved: dict[str, str], spans: dict
 
 
 def build_book(folder: Path, rounds: int) -> None:
-    """A closed book of so many rounds, with its digests and one backup."""
+    """Build a closed book of so many rounds, with its digests and one backup."""
     play_book(folder, min(rounds, PLAYED))
     if rounds > PLAYED:
         copy_rounds(book_of(folder), rounds // PLAYED)
@@ -225,7 +223,7 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
 
 
 def slice_milliseconds(folder: Path, slices: int = 101) -> float:
-    """What comparing the next slice of a book with its digests takes, the median of some."""
+    """The median milliseconds of comparing the next slice of a book with its digests."""
     times = []
     clock = lambda: datetime(2030, 1, 1, tzinfo=UTC)  # noqa: E731
     with Store.open(folder, clock=clock, timer=lambda: 0.0) as store:  # no slice is put off

@@ -32,16 +32,14 @@ from tests.postgres import Server, why_not  # noqa: E402
 
 
 class NoLock:
-    """Stands for the lock of the folder where many clients write."""
+    """Replaces the lock of the folder, since many clients write."""
 
     def release(self) -> None:
-        """Nothing was taken."""
+        """Release nothing."""
 
 
 def play_on(store: Store, player: int, sitting: int, until: float, number: int) -> list[float]:
-    """The seconds that each round took until a moment. Stakes come back: the house's own account is
-    moved by no terminal's round either.
-    """
+    """Play until a time; the seconds of each round."""
     took = []
     while (at := time.perf_counter()) < until:
         round_id = begin(store, player, sitting, number)
@@ -53,7 +51,7 @@ def play_on(store: Store, player: int, sitting: int, until: float, number: int) 
 
 
 def client(address: str, folder: str, player: int, sitting: int, until: float) -> list[float]:
-    """The rounds of one client."""
+    """Play the rounds of one client."""
     clock = Clock()
     setting = Setting(clock, datetime.astimezone, free_bytes, time.perf_counter)
     door = PostgresDatabase(address, owner=False)
@@ -64,7 +62,7 @@ def client(address: str, folder: str, player: int, sitting: int, until: float) -
 
 
 def server_time(store: Store) -> float:
-    """Seconds of processor time that the server's process for a book has used; 0 for a file."""
+    """Processor seconds of the server's process for a book; 0 for a file."""
     if not isinstance(store.door, PostgresDatabase):
         return 0.0
     stat = Path(f"/proc/{store.door.connection.info.backend_pid}/stat").read_text(encoding="ascii")
@@ -73,7 +71,7 @@ def server_time(store: Store) -> float:
 
 
 def rounds_alone(name: str, store: Store, seconds: float) -> None:
-    """Say what a round costs where one host plays."""
+    """Print what a round costs with one host."""
     player, sitting = seated(store)
     play_on(store, player, sitting, time.perf_counter() + seconds / 4, 1)
     number = 1 + int(store.door.value("SELECT max(number) FROM round"))
@@ -93,7 +91,7 @@ def size_of(store: Store) -> int:
 
 
 def many(server: Server, folder: Path, clients: int, seconds: float) -> None:
-    """Say how many commits a second so many clients make together."""
+    """Print how many commits a second so many clients make together."""
     name = f"many{clients}"
     server.create(name)
     address = server.address(name)
@@ -125,7 +123,7 @@ def many(server: Server, folder: Path, clients: int, seconds: float) -> None:
 
 
 def main() -> int:
-    """Print the figures; exit status 2 where no server can be started."""
+    """Print the figures; exit status 2 if no server can be started."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8.0)
     seconds = parser.parse_args().seconds

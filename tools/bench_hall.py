@@ -59,9 +59,7 @@ def table_figures(root: Path, slug: str, terminals: int) -> dict[str, float]:
 
 
 def verify_figures(folder: Path) -> dict[str, float]:
-    """How many rounds the terminals of a book have played, each its own, and what `verify --all`
-    costs for one of them, in milliseconds of processor time.
-    """
+    """The rounds that terminals played, and milliseconds of `verify --all` for one of them."""
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         rounds = sum(
             store.ledger.terminal_meters(one.asset).get("games played", 0)
@@ -76,7 +74,7 @@ def verify_figures(folder: Path) -> dict[str, float]:
 
 
 class Room:
-    """The terminals, and when each heard which update."""
+    """The terminals, and when each received which update."""
 
     def __init__(self, port: int, terminals: int) -> None:
         self.chance = random.Random(terminals)
@@ -104,7 +102,7 @@ class Room:
         return noted
 
     async def play(self, seconds: float, *, human: bool) -> None:
-        """Let so much time go by; as people each waits a while before it says anything."""
+        """Let time pass; terminals that play as people wait a while before they answer."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             for number, (link, player) in enumerate(zip(self.links, self.players, strict=True)):
@@ -127,7 +125,7 @@ class Room:
 
 
 async def played(pid: int, port: int, terminals: int) -> dict[str, Any]:
-    """Both parts, with what the host's process used meanwhile and how many rounds there were."""
+    """Play both parts; what was received, the host's processor time, and the rounds."""
     room = Room(port, terminals)
     running = [asyncio.ensure_future(link.run()) for link in room.links]
     while sum(bool(link.terminal.seat) for link in room.links) < terminals:
@@ -154,13 +152,13 @@ async def played(pid: int, port: int, terminals: int) -> dict[str, Any]:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+    """Processor seconds of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def figures(heard: dict[str, Any], told: dict[str, Any], terminals: int) -> dict[str, float]:
-    """What was measured, in the units of docs/contributing/bench.md."""
+    """The measured figures, in the units of docs/contributing/bench.md."""
     flushed = {seq: (at, size) for seq, at, size in told["flushed"]}
     out: dict[str, float] = {"terminals": terminals}
     for name, part in heard.items():
@@ -189,7 +187,7 @@ def _until_closed(ended: threading.Event) -> None:
 
 
 def host(folder: Path, slug: str) -> None:
-    """The host's process: until standard input is closed; then what it told, when, and how much."""
+    """The host's process, until standard input is closed; it prints what it sent and when."""
     from game.hall.process.owner_ipc import TableOrder
     from game.hall.process.table_server import Hall
     from tests.hall.house import give_owner

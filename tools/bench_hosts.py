@@ -36,13 +36,13 @@ PAID_IN = "SELECT sum(value) FROM tally WHERE meter = 'voucher in value'"
 
 
 def cpu_seconds(pid: int) -> float:
-    """Processor time of a process and of its children that have ended."""
+    """Processor seconds of a process and its ended children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def with_children(pid: int) -> float:
-    """Processor time of a process and all its children."""
+    """Processor seconds of a process and all its children."""
     listed = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(pid)], check=False, capture_output=True, text=True
     )
@@ -56,7 +56,7 @@ def with_children(pid: int) -> float:
 
 
 def open_house(house: House, hosts: int, terminals: int) -> dict[str, subprocess.Popen[bytes]]:
-    """Four tables at so many hosts, and terminals at each; the hosts by their names."""
+    """Open four tables at so many hosts, with terminals at each; the hosts by name."""
     names = ["first", *(f"host {number}" for number in range(2, hosts + 1))]
     running: dict[str, subprocess.Popen[bytes]] = {}
     for table in range(TABLES):
@@ -83,7 +83,7 @@ def look(house: House) -> tuple[int, int, int, list[int]]:
 
 
 def measure(hosts: int, terminals: int, seconds: float) -> None:
-    """Print what a house of so many hosts does."""
+    """Print the figures of a house of so many hosts."""
     with ExitStack() as ends:
         folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="hosts-")))
         server = Server(durable=True)
@@ -141,13 +141,13 @@ ZERO = (
 
 
 class Onlooker:
-    """Counts in the book of a house with statements of its own, over a connection of its own."""
+    """Counts rows of a house's book over its own connection."""
 
     def __init__(self, address: str) -> None:
         self._address = address
 
     def count(self, sql: str) -> int:
-        """The number that a statement answers; it is asked again where the server is away."""
+        """The number that a statement returns; repeated while the server is away."""
         import psycopg
 
         for _ in range(TRIES):
@@ -158,7 +158,7 @@ class Onlooker:
         raise SystemExit("the server does not come back")
 
     def settled(self) -> int:
-        """Rounds that have ended."""
+        """How many rounds have ended."""
         return self.count("SELECT count(*) FROM round WHERE status = 'settled'")
 
     def wait_for(self, rounds: int, bots: list[subprocess.Popen[bytes]]) -> bool:
@@ -171,9 +171,7 @@ class Onlooker:
 
 
 def break_it(hosts: int, terminals: int, rounds: int) -> bool:
-    """Kill hosts and the server, and cut cables, while bots play; then count. Whether anything was
-    lost.
-    """
+    """Kill hosts and the server and cut cables while bots play; whether anything was lost."""
     with ExitStack() as ends:
         folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="hosts-")))
         server = Server(durable=True)
@@ -251,7 +249,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
 
 
 def book_figures(house: House, onlooker: Onlooker) -> dict[str, int]:
-    """What a book says after all of it."""
+    """The figures of a book afterwards."""
     with Store.open(house.first, clock=Clock(), read_only=True) as store:
         faults = store.verify()
         balances = store.ledger.balances()

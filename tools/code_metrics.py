@@ -35,9 +35,7 @@ FAMILY = re.compile(r"\.family\s*(?:==|!=|in\b|not in\b)|\.slug\s*(?:==|!=|in\b|
 
 
 class Figure(NamedTuple):
-    """One figure: what was found, what it may be today, what it is to become, and the names behind
-    it.
-    """
+    """A figure: what was found, its limit today, its goal, and the names behind it."""
 
     what: str
     found: int
@@ -96,9 +94,7 @@ def parse_nodes(name: str, text: str, *, is_package: bool = False) -> tuple[ast.
 def entry_point_names(
     nodes: Sequence[ast.AST], known: Mapping[str, object]
 ) -> Iterator[tuple[str, str]]:
-    """Every module of the client and name of it that a string says as entry points do:
-    `pages.lobby.lobby:Lobby`.
-    """
+    """Module and name of every entry point in a string of the client, as `pages.lobby.lobby:Lobby`."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             module, colon, name = node.value.partition(":")
@@ -107,9 +103,7 @@ def entry_point_names(
 
 
 def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
-    """The program's own modules that a module imports, at whatever place it does so, or names to be
-    loaded.
-    """
+    """The program's own modules that a module imports anywhere, or loads by name."""
     out = {module for module, _ in entry_point_names(nodes, known)}
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -123,9 +117,7 @@ def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """The groups of modules that import each other in a circle, largest first (Tarjan's components
-    of more than one).
-    """
+    """The groups of modules that import each other, largest first (strongly connected components)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -165,7 +157,7 @@ def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def compared_widths(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Comparisons of a measured width: whether words fit is asked of `draw.text.text_styles`."""
+    """Comparisons of a measured width, which belong into `draw.text.text_styles`."""
     for node in nodes:
         if isinstance(node, ast.Compare) and any(
             isinstance(part, ast.Call)
@@ -195,8 +187,9 @@ OVERRIDES = frozenset({"_print_message", "format_help"})
 
 
 def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterator[str]:
-    """Functions, methods, classes and constants of a module that nobody reads; of constants set
-    together, only all of them.
+    """Functions, methods, classes and constants of a module that nobody reads.
+
+    Of constants that are set together, only if none is read.
     """
     for node in nodes:
         if (
@@ -217,9 +210,7 @@ def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterat
 
 
 def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Private attributes that objects set on themselves and nobody reads: not their class, one
-    above or under it, or another.
-    """
+    """Private attributes that objects set and nobody reads, neither their class nor another."""
     every = [node for node in nodes if isinstance(node, ast.ClassDef)]
     owned = (
         node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
@@ -264,9 +255,7 @@ offer is not imported here.
 def names_used(
     module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]
 ) -> Iterator[tuple[str, str]]:
-    """Every module and name of it that a module takes: imported, read through the module, or read
-    at home.
-    """
+    """Module and name of everything that a module imports, or reads from a module or itself."""
     through = {}
     yield from entry_point_names(nodes, known)
     for node in nodes:
@@ -288,9 +277,7 @@ def names_used(
 
 
 def untaken(module: str, tree: ast.Module, own: set[str]) -> Iterator[str]:
-    """Functions, classes and constants of a module that nobody takes from it, who takes its `own`
-    names alone.
-    """
+    """Functions, classes and constants of a module that no other module uses."""
     alone = ast.Module([node for node in tree.body if not isinstance(node, ast.If)], [])
     if not module.startswith(FOUND_BY_NAME):
         yield from unread(alone, alone.body, own)
@@ -371,7 +358,7 @@ ASKED = re.compile(r"^(rounds|play/session|book)\b")
 
 
 def calls(call: Callable[[], object], until: Callable[[], bool] = bool) -> Counter[str]:
-    """How many calls of the program's functions a call comes to, by file, until something is so."""
+    """How many of the program's functions a call runs, by file, until a condition holds."""
     found: Counter[str] = Counter()
     inside = f"{(ROOT / 'game').as_posix()}/"
 
@@ -392,7 +379,7 @@ def calls(call: Callable[[], object], until: Callable[[], bool] = bool) -> Count
 
 
 def timed() -> Iterator[tuple[str, float, float]]:
-    """What the window costs here: what, how much, and how much is wanted."""
+    """What the window costs here: name, figure and goal."""
     from tools.bench import measure
 
     figures: dict[str, Any] = {}
@@ -409,7 +396,7 @@ def _nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def figures() -> list[Figure]:
-    """Everything that is counted."""
+    """All figures."""
     known = sources()
     texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
     packages = {name: path.stem == "__init__" for name, path in known.items()}
@@ -493,7 +480,7 @@ def sizes() -> dict[str, tuple[int, int]]:
 
 
 def main() -> int:
-    """Print the figures; exit status 1 when one is over its limit."""
+    """Print the figures; exit status 1 if one is over its limit."""
     each = figures()
     print(f"{'':44}{'found':>7}{'limit':>7}{'goal':>6}")
     for one in each:

@@ -77,7 +77,7 @@ def built(target: str, folder: Path) -> Path:
 
 
 def prepared() -> None:
-    """The environment as the lock says, with the wheel of this tree in it."""
+    """Make the environment of the lock, with the wheel of this tree in it."""
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     stamp, wanted = ENVIRONMENT / "built-from", hashlib.sha256(LOCK.read_bytes()).hexdigest()
@@ -113,7 +113,7 @@ def prepared() -> None:
 
 
 def frozen(version: str) -> Path:
-    """The folder that PyInstaller makes."""
+    """Run PyInstaller; the folder that it makes."""
     (BUILD / "start.py").write_text(START, encoding="utf-8")
     (BUILD / "version").write_text(version, encoding="utf-8")
     numbers = ", ".join([*version.split("."), "0", "0", "0"][:3])
@@ -148,9 +148,7 @@ def stripped(library: Path) -> None:
 
 
 def complete() -> None:
-    """Raise `RuntimeError` when a module of the wheel is not among what was frozen: a player must
-    not find that out.
-    """
+    """Raise `RuntimeError` if a module of the wheel is missing in the bundle."""
     wheel = next(BUILD.glob("*.whl"))
     with zipfile.ZipFile(wheel) as held:
         names = [
@@ -168,7 +166,7 @@ def complete() -> None:
 
 
 def dressed(made: Path, name: str) -> Path:
-    """The folder under its name in dist/, with licenses, notices, bill and what a desktop needs."""
+    """Give the folder its name in dist/, with licenses, notices, bill and desktop files."""
     folder = OUT / name
     shutil.rmtree(folder, ignore_errors=True)
     OUT.mkdir(exist_ok=True)
@@ -189,9 +187,7 @@ def dressed(made: Path, name: str) -> Path:
 
 
 def packed(folder: Path) -> Path:
-    """The archive of a folder: .zip on Windows, .tar.xz elsewhere, without the .app that a disk
-    image is made of.
-    """
+    """Pack a folder: .zip on Windows, .tar.xz elsewhere."""
     if sys.platform == "win32":
         return Path(shutil.make_archive(str(folder), "zip", OUT, folder.name))
     archive = folder.with_name(f"{folder.name}.tar.xz")
@@ -203,9 +199,7 @@ def packed(folder: Path) -> Path:
 
 
 def weight(path: Path) -> float:
-    """Megabytes of a file, or of all files below a folder, where a .app is the same program once
-    more.
-    """
+    """Megabytes of a file, or of all files below a folder; a .app holds the same program again."""
     files = (
         [path]
         if path.is_file()
@@ -218,7 +212,7 @@ def weight(path: Path) -> float:
 
 
 def main() -> int:
-    """Exit status 0 when the bundle is made and within its limits."""
+    """Build the bundle; exit status 0 if it is within its limits."""
     parser = argparse.ArgumentParser(description="Build the bundle.")
     parser.add_argument("--folder-only", action="store_true", help="leave the archive out")
     args = parser.parse_args()

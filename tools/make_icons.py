@@ -59,7 +59,7 @@ def icon_files() -> dict[str, bytes]:
 
 
 def main() -> int:
-    """Exit status 0 when all are drawn."""
+    """Write every icon; exit status 0."""
     for name, data in icon_files().items():
         path = SHELF / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -120,7 +120,7 @@ def gif(frames: list[Image.Image]) -> bytes:
 
 
 def main() -> int:
-    """Exit status 0 when every picture is drawn and light enough."""
+    """Draw every picture; exit status 0 if all are small enough."""
     sys.path.insert(0, str(HOUSE))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.client.pictures import draw_scene, scene_of, studio

@@ -50,14 +50,14 @@ BOTS = ("Ada", "Grace", "Emmy")
 
 
 class Clock:
-    """The time of day, or one that jumps on by ten seconds when rounds are made up."""
+    """The time of day, or ten seconds later with every reading when rounds are made up."""
 
     def __init__(self) -> None:
         self.now = datetime(2024, 3, 3, tzinfo=UTC)
         self.real = False
 
     def __call__(self) -> datetime:
-        """The next moment."""
+        """The next time."""
         self.now += timedelta(seconds=8)
         return datetime.now(UTC) if self.real else self.now
 
@@ -83,7 +83,7 @@ class Table:
         return out
 
     def round(self, n: int) -> None:
-        """One round, five commits."""
+        """Play one round, in five commits."""
         store, slug = self.store, GAMES[n % len(GAMES)]
         felt, seed = felt_account(slug, self.player), hashlib.sha256(str(n).encode()).digest()
         antes = [
@@ -173,7 +173,7 @@ def timed(name: str, question: Callable[[], object], out: dict[str, float]) -> N
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value that so large a share does not exceed, in milliseconds."""
+    """The value, in milliseconds, that this share does not exceed."""
     return round(sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000, 3)
 
 
@@ -190,7 +190,7 @@ def commits(folder: Path, rounds: int = 400) -> dict[str, float]:
 
 
 def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
-    """What the book costs at so many rounds: milliseconds, and bytes a round."""
+    """The costs of a book of so many rounds: milliseconds, and bytes a round."""
     out: dict[str, float] = {}
     clock = Clock()
     store = Store.open(folder, clock=clock)
@@ -251,7 +251,7 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
 
 
 def guard(store: Store) -> Guard:
-    """What watches over the open book."""
+    """The watcher of the open book."""
     found = store.guard
     if found is None:
         sys.exit("the book is not guarded")
@@ -259,7 +259,7 @@ def guard(store: Store) -> Guard:
 
 
 def backed_up(store: Store) -> None:
-    """One backup, to its end."""
+    """Make one backup, to its end."""
     store.start_backup_if_idle()
     while not backups(store.folder) or store.is_backup_running:
         time.sleep(0.001)

@@ -1,6 +1,4 @@
-"""Which version a library in machine code is: it is asked, else read from its text, else its file's
-name tells.
-"""
+"""The version of a library in machine code: from itself, else from its text, else its file name."""
 
 from __future__ import annotations
 
@@ -78,9 +76,7 @@ def library_name(path: Path) -> str:
 
 
 def tells_version(path: Path) -> bool:
-    """Whether the library itself tells its version; else it is that of its interface, which its
-    file's name ends in.
-    """
+    """Whether the library itself tells its version; else its file name has that of its interface."""
     return library_name(path) in {*ASKED, *PACKED, *WRITTEN, *SDL, FREETYPE}
 
 
@@ -117,7 +113,7 @@ def _text(loaded: ctypes.CDLL, name: str) -> str:
 
 
 def _freetype(loaded: ctypes.CDLL) -> str:
-    """FreeType tells it of one of its instances."""
+    """FreeType's version, from an instance."""
     made, parts = ctypes.c_void_p(), [ctypes.c_int() for _ in range(3)]
     if loaded.FT_Init_FreeType(ctypes.byref(made)):
         raise OSError("FreeType does not start")

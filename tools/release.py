@@ -30,7 +30,7 @@ BOOKS = HOUSE / "tests" / "book" / "books"
 
 
 def git(*asked: str) -> str:
-    """What git answers."""
+    """The output of a git command."""
     return subprocess.run(
         ["git", *asked], cwd=HOUSE, check=True, capture_output=True, text=True
     ).stdout
@@ -49,7 +49,7 @@ def changes(version: str, log: str) -> str:
 
 
 def faults(version: str) -> list[str]:
-    """Why nothing may be released from this tree."""
+    """Why this tree may not be released."""
     from game.book.schema.migrations import NEWEST
 
     out = []
@@ -71,7 +71,7 @@ def faults(version: str) -> list[str]:
 
 
 def main() -> int:
-    """Exit status 0 when all is made, 1 after what stands against it."""
+    """Make the release; exit status 1 with what stands against it."""
     version = program_version()
     found = faults(version)
     for fault in found:

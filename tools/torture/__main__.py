@@ -27,7 +27,7 @@ SEED = 58
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The parsed command line."""
     asked = argparse.ArgumentParser(
         prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0]
     )
@@ -75,7 +75,7 @@ def arguments() -> argparse.Namespace:
 
 
 def selected_rows(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, Row]]:
-    """The rows asked for, in order; a name that fits none ends the program with status 2."""
+    """The selected rows, in order; an unknown name ends the program with status 2."""
     rows = [(part, row) for part in found for row in part.rows]
     for name in only:
         if not any(name in {part.name, f"{part.name}:{row.name}"} for part, row in rows):
@@ -88,7 +88,7 @@ def selected_rows(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, 
 
 
 def short(rows: list[tuple[Part, Row]], version: Version, processes: int) -> list[Line]:
-    """The short form: each part in a process of its own, `processes` of them at a time."""
+    """Run the short form: each part in its own process, `processes` of them at a time."""
     from concurrent.futures import ThreadPoolExecutor
 
     rows = [(part, row) for part, row in rows if row.short]
@@ -121,7 +121,7 @@ def short(rows: list[tuple[Part, Row]], version: Version, processes: int) -> lis
 
 
 def budgets(lines: list[Line], console: Console) -> None:
-    """Say what each part may take in the short form, and what it took."""
+    """Print the budget of each part in the short form, and the time it took."""
     for part in {line.part.name: line.part for line in lines}.values():
         took = sum(line.seconds for line in lines if line.part.name == part.name)
         tries = sum(line.tried for line in lines if line.part.name == part.name)
@@ -147,7 +147,7 @@ class Long:
         self._known = -1
 
     def lines(self) -> list[Line]:
-        """The table as it stands."""
+        """The lines of the table so far."""
         return [
             Line(p, r, r.long, self._done(p, r), self.reasons[p.name, r.name]) for p, r in self.rows
         ]
@@ -160,11 +160,11 @@ class Long:
         )
 
     def estimates(self) -> list[float | None]:
-        """Seconds of one core still to go, a row each."""
+        """By row: the seconds of one core that are left."""
         return [self.bench.seconds_left(part, row) for part, row in self.rows]
 
     def to_go(self, processes: int) -> str:
-        """How long it will still take, per part and in all."""
+        """A text with the remaining time of each part and of all."""
         todo: dict[str, list[float | None]] = {}
         for line, seconds in zip(self.lines(), self.estimates(), strict=True):
             if not line.complete and not line.left_out:
@@ -180,7 +180,7 @@ class Long:
         )
 
     def run(self, processes: int) -> None:
-        """Try all that is left."""
+        """Try everything that is left."""
         if not self.console.is_terminal:
             self.bench.run(processes, lambda: self._say(processes))
             return
@@ -262,7 +262,7 @@ def kept_lines(rows: list[tuple[Part, Row]], progress: Progress) -> list[Line]:
 
 
 def main() -> int:
-    """Run what was asked for; the exit status."""
+    """Run what was selected; the exit status."""
     asked = arguments()
     console = Console(stderr=asked.json, width=None if sys.stdout.isatty() else 180)
     found = parts()

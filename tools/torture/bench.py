@@ -1,5 +1,6 @@
-"""Runs chunks in processes of their own: each with a limit of work; a crash or a hang is counted
-and the run goes on.
+"""Runs chunks of tries in processes of their own, within a limit of work.
+
+A crash or a hang is counted, and the run goes on.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Job(NamedTuple):
 
 
 class Version(NamedTuple):
-    """What figures are kept under: the commit, each part's code, and the seed."""
+    """What figures are stored under: the commit, each part's code, and the seed."""
 
     commit: str
     codes: dict[str, str]
@@ -43,7 +44,7 @@ class Version(NamedTuple):
 
 
 class Worker:
-    """A process that tries the jobs of one part, one after the other."""
+    """A process that tries the jobs of one part, one after another."""
 
     def __init__(self, jobs: Sequence[Job], version: Version) -> None:
         self.jobs = list(jobs)
@@ -94,9 +95,7 @@ class Worker:
         self._patience = Patience(limit, lambda: worked(self.process.pid, group=True))
 
     def finished(self) -> list[Done]:
-        """The chunks that ended since the last asking; a crash or a hang ends the one that was
-        being tried.
-        """
+        """The chunks that ended since the last call; a crash or hang ends the current one."""
         ended = self.process.poll() is not None
         lines = (
             self._results.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -121,9 +120,7 @@ class Worker:
         return out
 
     def _late(self) -> str:
-        """Why the chunk that is being tried is given up, asked about once a second; "" while it
-        goes on.
-        """
+        """Why the current chunk is given up, checked once a second; "" while it goes on."""
         if time.monotonic() - self._asked < 1.0:
             return ""
         self._asked = time.monotonic()
@@ -188,7 +185,7 @@ class Worker:
 
 
 def attempted(jobs: Sequence[Job], version: Version) -> list[Done]:
-    """The jobs of one part tried here and now, in as few processes as survive it."""
+    """The results of one part's jobs, run now in as few processes as survive them."""
     left, out = list(jobs), []
     while left:
         with Worker(left, version) as worker:
@@ -206,7 +203,7 @@ def attempted(jobs: Sequence[Job], version: Version) -> list[Done]:
 
 
 class Bench:
-    """A long run: which chunk is next, and what came of those before."""
+    """A long run: the next chunk, and the results of those before."""
 
     def __init__(
         self,
@@ -235,9 +232,7 @@ class Bench:
         return open_ranges(taken, row.long)
 
     def next_job(self) -> Job | None:
-        """The next chunk: first a small one of every row, so that the time can be told, then row by
-        row.
-        """
+        """The next chunk: a small one of every row first, to measure the time, then row by row."""
         waiting = [(part, row, left) for part, row in self.rows if (left := self.left(part, row))]
         if not waiting:
             return None
@@ -250,9 +245,7 @@ class Bench:
         return Job(part, row, first, min(most, part.chunk.get(row.name, fitting)))
 
     def seconds_left(self, part: Part, row: Row) -> float | None:
-        """What the rest of a row will take on one core, going by what was measured; None when
-        nothing was.
-        """
+        """The seconds of one core for the rest of a row, as measured; None without a measurement."""
         pace = self.progress.pace(part.name, row.name)
         doing = sum(
             j.count for j in self._out if (j.part.name, j.row.name) == (part.name, row.name)
@@ -264,8 +257,9 @@ class Bench:
         )
 
     def run(self, processes: int, tell: Callable[[], None]) -> None:
-        """Try until nothing is left. `tell` is called a few times a second; Ctrl+C ends the
-        processes and is passed on.
+        """Try until nothing is left; `tell` is called a few times a second.
+
+        Ctrl+C ends the processes and is passed on.
         """
         workers: list[Worker] = []
         try:

@@ -1,5 +1,5 @@
-"""A small book to be tormented: rounds as money sees them, a clock that goes on by seconds, and
-what must be true of it.
+"""A small book for tests of damage: rounds as transactions, a ticking clock, and its expected
+state.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SLUG = "criss-cross-poker"
 
 
 class Clock:
-    """A clock that goes on by a second whenever it is read; `now` may be moved."""
+    """A clock that advances a second with every reading; `now` may be set."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
@@ -29,19 +29,19 @@ class Clock:
 
 
 def standing_still() -> float:
-    """A timer by which nothing takes any time, so that no sweep is put off."""
+    """A timer that never advances, so that no sweep is delayed."""
     return 0.0
 
 
 class State(NamedTuple):
-    """What the book must still say: each player's cents, and its rows of rounds, steps and lines."""
+    """The expected state of the book: each player's cents, and its rounds, steps and lines."""
 
     cents: dict[int, int]
     rows: tuple[int, ...]
 
 
 def state(store: Store) -> State:
-    """What the book says now."""
+    """The current state of the book."""
     counted = [
         int(store.door.value(f"SELECT count(*) FROM {table}"))  # noqa: S608 (three names of our own)
         for table in ("round", "step", "posting")
@@ -52,7 +52,7 @@ def state(store: Store) -> State:
 
 
 def seat(store: Store, name: str = "Robin") -> tuple[int, int]:
-    """A player with money, sitting at the table: his number and the sitting's."""
+    """Add a player with money and seat him; the player's number and the session's."""
     player = next((p.id for p in store.people.players() if p.name == name), 0)
     if not player:
         player = store.people.add_player(name).id
@@ -113,8 +113,8 @@ def play(store: Store, player: int, sitting: int, number: int) -> None:
 
 
 def played(folder: Path, rounds: int, *, leave: int = 0) -> State:
-    """A book of so many rounds and a clean exit, then `leave` rounds more and the plug pulled; what
-    it says.
+    """Make a book of so many rounds closed cleanly and `leave` rounds more without closing; its
+    state.
     """
     clock = Clock()
     with Store.open(folder, clock=clock) as store:

@@ -1,10 +1,9 @@
-"""The classical tests of random numbers, on what deals: the streams, shuffles, throws and mixed
-seeds of game/core/chance.py.
+"""Classical tests of random numbers, of the streams, shuffles and throws of game/core/chance.py.
 
-A row's numbers are drawn in batches, each from a seed of its own. Over every stretch of batches a
-chi-square test is made of all together, on both sides, and the p-values of the single batches are
-held against the even distribution by Kolmogorov and Smirnov's test. Each is made so strictly that a
-row as a whole, however it is cut, fails by mere luck once in a hundred times.
+A row's numbers are drawn in batches, each from its own seed. The sum of each chunk of batches is
+tested by chi-square on both sides, and the p-values of the batches against the uniform distribution
+by Kolmogorov-Smirnov. The levels are so strict that a row, however it is divided, fails by chance
+once in a hundred runs.
 """
 
 from __future__ import annotations
@@ -32,11 +31,10 @@ SAMPLES = 50
 
 
 class Kind(NamedTuple):
-    """A test: `count` gives how often each result came in a batch dealt from a seed, `odds` how
-    likely each result is.
+    """A test: `count` counts the results in a batch of a seed, `odds` are their probabilities.
 
-    `fold` is by which larger cells a single batch is judged; `spare` scales a statistic whose cells
-    hang together more than their sum, with the degrees of freedom that it then has.
+    `fold` maps cells to the larger ones by which a single batch is judged; `spare` is a factor for a
+    statistic of dependent cells, with its degrees of freedom.
     """
 
     batch: int
@@ -78,8 +76,8 @@ def _numbers_of_32_bits(seed: bytes, count: int) -> Counts:
 
 
 def _runs(seed: bytes) -> Counts:
-    """Lengths of ascending runs; the number that ends one is thrown away, so that the next does not
-    depend on it.
+    """Lengths of ascending runs; the number that ends a run is skipped, so that runs are
+    independent.
     """
     counts, length, last = np.zeros(6, dtype=np.int64), 0, -1
     for number in _numbers_of_32_bits(seed, DRAWS // 2).tolist():
@@ -92,13 +90,13 @@ def _runs(seed: bytes) -> Counts:
 
 
 def _gaps(seed: bytes) -> Counts:
-    """How many faces come between two sixes."""
+    """The number of faces between two sixes."""
     between = np.diff(np.flatnonzero(_numbers(seed, 6) == 5)) - 1
     return np.bincount(np.minimum(between, 20), minlength=21)
 
 
 def _poker(seed: bytes) -> Counts:
-    """How many different faces are among five."""
+    """The number of different faces among five."""
     hands = np.sort(_numbers(seed, 6).reshape(-1, 5), axis=1)
     different = 1 + np.count_nonzero(np.diff(hands, axis=1), axis=1)
     return np.bincount(np.maximum(different, 2) - 2, minlength=4)
@@ -108,7 +106,7 @@ ORDERS = {order: number for number, order in enumerate(permutations(range(5)))}
 
 
 def _orders(seed: bytes) -> Counts:
-    """Which order five cards come in: four draws each."""
+    """The order of five shuffled cards: four draws each."""
     found = [
         ORDERS[tuple(Stream(seed, f"order {number}").shuffle(range(5)))]
         for number in range(DRAWS // 4)
@@ -117,7 +115,7 @@ def _orders(seed: bytes) -> Counts:
 
 
 def _birthdays(seed: bytes) -> Counts:
-    """How many of the spacings of 512 birthdays in a year of 2^25 days come twice."""
+    """How many spacings of 512 birthdays in a year of 2^25 days occur twice."""
     days = np.sort(
         (_numbers_of_32_bits(seed, SAMPLES * BIRTHDAYS) >> 7).reshape(SAMPLES, BIRTHDAYS), axis=1
     )
@@ -143,7 +141,7 @@ def _matrix(seed: bytes) -> Counts:
 
 
 def _ends(seed: bytes) -> Counts:
-    """The first card by the last."""
+    """The first card of a deck by the last."""
     decks = _dealt(seed)
     return np.bincount(decks[:, 0] * CARDS + decks[:, -1], minlength=CARDS * CARDS)
 
@@ -250,7 +248,7 @@ PART = Description(
 
 
 def p_value(kind: Kind, counts: Counts) -> float:
-    """The chance that counts lie further from what is expected of them than these."""
+    """The probability that counts are further from the expected ones than these."""
     expected = kind.odds * counts.sum()
     possible = kind.odds > 0
     if counts[~possible].any():
@@ -261,14 +259,14 @@ def p_value(kind: Kind, counts: Counts) -> float:
 
 
 def folded(kind: Kind, counts: Counts) -> tuple[Kind, Counts]:
-    """The test and its counts with the larger cells by which a single batch is judged."""
+    """The test and its counts with the larger cells for a single batch."""
     if kind.fold is None:
         return kind, counts
     return kind._replace(odds=np.bincount(kind.fold, kind.odds)), np.bincount(kind.fold, counts)
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Draw the batches that hold these tries, and test them."""
+    """Draw the batches of these tries, and test them."""
     del scratch
     kind, long = KINDS[row], next(one.long for one in PART.rows if one.name == row)
     batches = range(first // kind.batch, -(-(first + count) // kind.batch))

@@ -23,7 +23,7 @@ from tools.torture.row import Outcome
 
 
 def _end_with_the_bench() -> None:
-    """Wait until the bench is gone; then end this process and all of its group."""
+    """Wait until the bench has ended; then end this process and its group."""
     while os.read(0, 1):
         pass
     if os.name == "posix":
@@ -47,7 +47,7 @@ def tried(name: str, row: str, first: int, count: int, seed: int, scratch: Path)
 
 
 def main(arguments: list[str]) -> None:
-    """Try chunk after chunk."""
+    """Try one chunk after another."""
     name, seed, results, scratch, *jobs = arguments
     threading.Thread(target=_end_with_the_bench, daemon=True).start()
     for i in range(0, len(jobs), 3):

@@ -1,5 +1,6 @@
-"""Wrong clocks, newer schemas and second windows: no backup is lost to a date, and no book opened
-by who must not.
+"""Wrong clocks, newer schemas and second windows.
+
+No backup is lost to a date, and nobody opens a book who must not.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ sys.stdin.read()
 
 
 class Lost(Exception):
-    """Something that must not happen did."""
+    """Something happened that must not."""
 
 
 def must(true: bool, words: str) -> None:
@@ -57,9 +58,7 @@ def must(true: bool, words: str) -> None:
 
 
 def _exits(folder: Path, times: int, clock: Clock, move: Callable[[], None]) -> None:
-    """So many rounds and clean exits; the backup just made is always the newest, and the newest
-    restores what was closed.
-    """
+    """Play rounds with clean exits; the newest backup is the last one made, and restores it."""
     for turn in range(1, times + 1):
         move()
         store = Store.open(folder, clock=clock)
@@ -178,7 +177,7 @@ _TRIES = {"jumps": _jumps, "daylight": _daylight, "newer": _newer, "windows": _w
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
+    """Make tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
     notes = []
     for number in range(first, first + count):
         folder = scratch / "book"

@@ -50,7 +50,7 @@ PART = Description(
 
 
 class Try(NamedTuple):
-    """What came of one try: how many rounds it took, what was reached, and what was lost."""
+    """The result of a try: its rounds, what they reached, and what was lost."""
 
     rounds: int
     reached: frozenset[str]
@@ -58,7 +58,7 @@ class Try(NamedTuple):
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:  # noqa: ARG001 - nothing is written
-    """Tries number `first` to `first + count - 1` at a table: each at the next of its aims."""
+    """Make tries `first` to `first + count - 1` at a table, each with the next of its aims."""
     lost, rounds, found, todo = [], 0, set(), aims(row)
     for number in range(first, first + count):
         one = attempt(row, number, seed)
@@ -86,7 +86,7 @@ def attempt(slug: str, number: int, seed: int) -> Try:
 
 
 def disagreements(p: Played) -> list[str]:
-    """In what a round, its file and the plain reading differ."""
+    """The differences between a round, its file and the plain reading of the law."""
     out = list(_differing("the plain reading", p, *plainly(p)))
     again = _replayed(p)
     if isinstance(again, str):
@@ -118,7 +118,7 @@ def _differing(what: str, p: Played, wanted: Tally, meters: Meters) -> Iterator[
 
 
 def _replayed(p: Played) -> Played | str:
-    """The round played from its file; or why it cannot be."""
+    """The round as replayed from its file; or why it cannot be."""
     try:
         opened = round_file.open_round(
             round_file.read_round_file(

@@ -76,13 +76,13 @@ def shim() -> Path | str:
 
 
 def why_not() -> str:
-    """Why calls cannot be watched here; "" when they can."""
+    """Why calls cannot be watched here; "" if they can."""
     found = shim()
     return found if isinstance(found, str) else ""
 
 
 def environment() -> dict[str, str]:
-    """What the process of a part that watches calls must be started with."""
+    """The environment for the process of a part that watches calls."""
     return {} if why_not() else {"LD_PRELOAD": str(shim())}
 
 
@@ -99,7 +99,7 @@ def watch(root: Path, log: Path | None = None, *, kill: int = 0, half: bool = Fa
 
 
 def records(log: Path) -> Iterator[Record]:
-    """The whole records of a log; its process may have been killed while it wrote the last one."""
+    """The whole records of a log, whose last one may have been cut off by a kill."""
     raw, at = log.read_bytes(), 0
     while at + _HEAD.size <= len(raw):
         kind, file, offset, length = _HEAD.unpack_from(raw, at)
@@ -109,26 +109,24 @@ def records(log: Path) -> Iterator[Record]:
 
 
 def calls(found: list[Record]) -> int:
-    """How many calls of a log are counted for `kill` (nearly: a file opened anew counts, one that
-    was there does not).
-    """
+    """Approximately how many calls of a log are counted for `kill`: opening a new file counts."""
     return sum(r.kind in "WTFDRUM" or (r.kind == "O" and r.offset == 1) for r in found)
 
 
 class Inode:
-    """A file: its bytes at the last fsync, and what was written since, in order."""
+    """A file: its bytes at the last fsync, and the later writes in order."""
 
     def __init__(self, safe: bytes = b"") -> None:
         self.safe = safe
         self.later: list[tuple[int, bytes | None]] = []
 
     def sync(self) -> None:
-        """All is safe now."""
+        """Mark everything as safe."""
         self.safe = self.left(self.later)
         self.later = []
 
     def left(self, kept: list[tuple[int, bytes | None]]) -> bytes:
-        """The bytes when only these later writes reached the disk."""
+        """The bytes if only these later writes reached the disk."""
         out = bytearray(self.safe)
         for offset, data in kept:
             if data is None:
@@ -175,7 +173,7 @@ class Disk:
         self.later_names.append((folder, put, gone))
 
     def follow(self, r: Record) -> None:
-        """Do what the record says."""
+        """Apply a record."""
         match r.kind:
             case "O":
                 name = self._name(r.path)
@@ -218,7 +216,7 @@ class Disk:
         names |= put
 
     def lay(self, folder: Path, loss: Loss, chance: random.Random) -> None:
-        """Write the disk that a cut leaves now into a new folder."""
+        """Write the disk as a power cut leaves it into a new folder."""
         folder.mkdir(parents=True)
         names = self.names
         # a file system keeps the order of such changes: a first part of them is safe

@@ -1,5 +1,6 @@
-"""Disks that fill up, may not be written, or go away while one plays: what was shown is kept, the
-rest was never shown.
+"""Disks that become full, read-only or vanish during play.
+
+What was shown is in the book, and the rest was never shown.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ ROOM = 1 << 30
 
 
 class Lost(Exception):
-    """Something that must not happen did."""
+    """Something happened that must not."""
 
 
 def left_out(row: str) -> str:
-    """Why a row cannot be tried here; empty when it can."""
+    """Why a row cannot be tried here; "" if it can."""
     if row == "limit" and sys.platform == "win32":
         return "files cannot be limited on Windows"
     if row not in ("full", "read-only"):
@@ -65,7 +66,7 @@ def _mounting(*words: str) -> None:
 
 @contextmanager
 def small_disk(place: Path, kilobytes: int) -> Iterator[Path]:
-    """A disk of its own in a folder."""
+    """A small disk mounted on a folder."""
     place.mkdir(parents=True)
     _mounting("mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "house", str(place))
     try:
@@ -101,7 +102,7 @@ def _until_refused(store: Store, most: int = 4000) -> State:
 
 
 def _goes_on(folder: Path, known: State) -> None:
-    """The book must say what it said, and a round can be finished and another played."""
+    """Check that the book is unchanged, and that rounds can be finished and played."""
     with _open(folder) as store:
         if state(store) != known:
             raise Lost(f"{state(store)} instead of {known}")
@@ -196,7 +197,7 @@ _TRIES = {"full": _full, "limit": _limit, "read-only": _read_only, "vanished": _
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
+    """Make tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
     notes = []
     for number in range(first, first + count):
         place = scratch / "try"

@@ -1,6 +1,4 @@
-"""Rot: flipped bits, cuts and zeroed pages over every page of a book, its log, its digests and its
-backups.
-"""
+"""Damage: flipped bits, truncations and zeroed pages in a book, its log, digests and backups."""
 
 from __future__ import annotations
 
@@ -56,11 +54,11 @@ PAGE = 4096
 
 
 class Lost(Exception):
-    """Something that must not happen did."""
+    """Something happened that must not."""
 
 
 def flip(path: Path, bit: int) -> None:
-    """Turn one bit of a file over."""
+    """Flip one bit of a file."""
     with path.open("r+b") as file:
         file.seek(bit // 8)
         (byte,) = file.read(1)
@@ -69,7 +67,7 @@ def flip(path: Path, bit: int) -> None:
 
 
 def somewhere(path: Path, number: int, chance: random.Random, unit: int = PAGE) -> int:
-    """A bit of a file: the pages in turn, the place in the page by chance."""
+    """A random bit of a file, on its pages in turn."""
     size = path.stat().st_size
     start = number % max(1, size // unit) * unit
     return start * 8 + chance.randrange(8 * min(unit, size - start))
@@ -104,8 +102,9 @@ def _flip_closed_book(folder: Path, known: State, number: int, chance: random.Ra
 
 
 def _flip_large_book(folder: Path, known: State, number: int, chance: random.Random) -> str:
-    """Every balance and sum is right, or the book is not opened; what a start does not need is
-    noticed by the slices at the latest.
+    """Check that every balance is right, or that the book is not opened.
+
+    Damage that a start does not read is found by the checks of slices at the latest.
     """
     flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
     small, opening.SMALL = opening.SMALL, 0  # type: ignore[attr-defined]
@@ -186,9 +185,7 @@ def _flip_backup(folder: Path, _: State, number: int, chance: random.Random) -> 
 def _flip_while_playing(
     folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db"
 ) -> str:
-    """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded
-    must stay true.
-    """
+    """Flip a bit before the deal, a decision or the settlement of a round; records stay true."""
     store = Store.open(folder, clock=Clock(), timer=standing_still)
     steps = number % 3
     said = "no effect"
@@ -235,7 +232,7 @@ _TRIES: dict[str, Callable[[Path, State, int, random.Random], str]] = {
 
 @cache
 def template(shelf: Path, leave: int) -> tuple[Path, State]:
-    """A book to be copied for each try of a process, and what it says; it has three backups."""
+    """The book that is copied for each try of a process, and its state; it has three backups."""
     folder = shelf / f"book-{leave}"
     if folder.exists():
         shutil.rmtree(folder)
@@ -249,7 +246,7 @@ def template(shelf: Path, leave: int) -> tuple[Path, State]:
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
+    """Make tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
     leave = 6 if row in {"log-flip", "log-cut", "digests"} else 0
     book, known = template(scratch.parent / "books", leave)  # beside what is cleared after each row
     notes = []

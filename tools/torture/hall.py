@@ -1,6 +1,4 @@
-"""A real host with paired terminals that play, and 200 lines of strangers; and what dishonest
-operators and players try.
-"""
+"""A real host with paired terminals that play, 200 connections of strangers, and dishonest people."""
 
 from __future__ import annotations
 
@@ -66,7 +64,7 @@ SPELL_SECONDS = {"strangers": 4.0, "figures": 12.0}
 
 
 class Limits:
-    """What terminals keep beside strangers."""
+    """What terminals keep in spite of strangers."""
 
     round_share = 0.9
     answer_seconds = 0.100  # for 99 of 100 commands
@@ -74,15 +72,15 @@ class Limits:
 
 
 def left_out(row: str) -> str:
-    """Why strangers, or another hour, cannot be had here."""
+    """Why a row cannot be tried here; "" if it can."""
     if row == "day":
         return "" if hall_day.FAKETIME else "libfaketime is not installed"
     return "" if sys.platform == "linux" or row == "books" else "only Linux has all of 127.0.0.0/8"
 
 
 class Spell(NamedTuple):
-    """What terminals did in some seconds: rounds a minute, and how long each command waited for its
-    answer; and the share of a core that the host took.
+    """The play of terminals in some seconds: rounds a minute, the seconds until each answer, and the
+    share of a core that the host used.
     """
 
     rounds: float
@@ -91,7 +89,7 @@ class Spell(NamedTuple):
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Open a hall and let strangers at it."""
+    """Open halls, and let strangers or dishonest people at them."""
     notes: list[str] = []
     for number in range(first, first + count):
         folder = scratch / str(number)
@@ -143,7 +141,7 @@ async def _faults_with_strangers(row: str, seed: int, folder: Path) -> list[str]
 
 
 def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
-    """Whether the terminals were slowed down, and answered late."""
+    """Check that strangers did not slow down the terminals or their answers."""
     before, with_them = (
         sum(one.rounds for one in spells) / len(spells) for spells in (quiet, loud)
     )
@@ -183,7 +181,7 @@ def _book_faults(folder: Path) -> list[str]:
 
 
 class HostProcess:
-    """`main.py host` in a process; `faults` is all that went wrong."""
+    """`main.py host` in a process; `faults` collects everything that went wrong."""
 
     def __init__(self, folder: Path) -> None:
         self.faults: list[str] = []
@@ -218,14 +216,14 @@ class HostProcess:
         return self._log.read()
 
     def complain_unless(self, good: bool, fault: str) -> None:
-        """Note a fault."""
+        """Note a fault unless `good`."""
         self.faults += [] if good else [fault]
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it as Ctrl+C does."""
+        """Close the host as Ctrl+C does."""
         self.complain_unless(
             self._process.poll() is None, f"the host ended by itself: {self._output()[-300:]}"
         )
@@ -243,7 +241,7 @@ class HostProcess:
 
 
 class Strangers:
-    """Their process; `counts` is what they did, once they are gone."""
+    """The process of the strangers; `counts` is what they did, once it has ended."""
 
     def __init__(self, port: int, seed: int) -> None:
         command = [
@@ -265,7 +263,7 @@ class Strangers:
         self.counts: dict[str, int] = {}
 
     def come(self) -> None:
-        """Wait until the table has answered one of them."""
+        """Wait until the table has answered a stranger."""
         if self._process.stdout is not None:
             self._process.stdout.readline()
 
@@ -301,7 +299,7 @@ class Room:
 
     @property
     def refusals(self) -> list[str]:
-        """What the table refused, but for wagers that came too late."""
+        """What the table refused, except late wagers."""
         told = [refusal for link in self.links for refusal in link.terminal.refusals]
         # a terminal that a busy machine kept silent for three seconds is not waited for
         return [refusal for refusal in told if refusal != "wagers: no more bets"]
@@ -337,7 +335,7 @@ class Room:
         await self.play(1.0)
 
     async def play(self, seconds: float) -> Spell:
-        """Play for so long."""
+        """Play for some seconds."""
         self.answers.clear()
         began, first, used = time.monotonic(), self.links[0].terminal.round, cpu(self._host)
         while time.monotonic() < began + seconds:
@@ -359,7 +357,7 @@ class Room:
                 link.say(message)
 
     async def leave(self) -> None:
-        """End every connection."""
+        """Close every connection."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

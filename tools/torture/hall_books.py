@@ -1,6 +1,4 @@
-"""Days, clocks and money of a hall as dishonest operators and players would have them; `hall` tries
-it.
-"""
+"""Dishonest operators and players who move days, clocks and money of a hall; part of `hall`."""
 
 from __future__ import annotations
 
@@ -32,10 +30,8 @@ PERSONS = ("M. Vale", "J. Okafor")
 
 
 class HallBooks:
-    """A house with one terminal whose operators move the hour, the clock and the days, and whose
-    player asks for credit.
-
-    `faults` is whatever did not hold.
+    """A house with one terminal, whose operators move hour, clock and days, and whose player wants
+    credit; `faults` collects what did not hold.
     """
 
     def __init__(self, folder: Path, chance: random.Random) -> None:
@@ -65,7 +61,7 @@ class HallBooks:
         )
 
     def run(self) -> list[str]:
-        """Everything in an order of chance; what did not hold."""
+        """Do everything in a random order; what did not hold."""
         tricks: list[Callable[[], None]] = [
             self.play,
             self.play,
@@ -98,7 +94,7 @@ class HallBooks:
         return HallRecords(self.store).floor.rules().credit_limit
 
     def play(self) -> None:
-        """A round, with choices of chance."""
+        """Play a round with random choices."""
         table = self.table
         if table.balance(1) < 10_000:
             table.insert_bills(1, 10_000)
@@ -107,7 +103,7 @@ class HallBooks:
             table.act(self.chance.choice(legal(table.game, table.state)))
 
     def put_in_bills(self) -> None:
-        """Any amount, up to ten billion dollars, which is taken up to the limit alone."""
+        """Put in any amount up to ten billion dollars; only the limit is accepted."""
         cents = self.chance.choice((10_000, 500_000, 1_000_000, 10**8, 10**12))
         before = self.table.balance(1)
         takes = before + cents <= self._limit()
@@ -119,9 +115,7 @@ class HallBooks:
             self._hold(takes, f"bills of {cents} cents were taken at a balance of {before}")
 
     def repeat_number(self) -> None:
-        """Commands over the wire: a number that was used is said again with other content, and with
-        the same.
-        """
+        """Send a used command number again over the wire, with other content and with the same."""
         host = Host(
             self.table,
             SilentPort(),
@@ -149,7 +143,7 @@ class HallBooks:
         )
 
     def cash_out(self) -> None:
-        """A voucher, put in again twice: the second time it is refused."""
+        """Cash out, and put the voucher in twice: the second time it is refused."""
         voucher, before = self.table.cash_out(1), self.table.balance(1)
         if voucher is None:
             return
@@ -165,14 +159,14 @@ class HallBooks:
             self.faults.append("a voucher was redeemed twice")
 
     def move_hour(self) -> None:
-        """Another hour at which the day begins."""
+        """Move the hour at which the day begins."""
         rules = msgspec.structs.replace(
             HallRecords(self.store).floor.rules(), day_begins=self.chance.randrange(24)
         )
         HallRecords(self.store).floor.save_rules(rules, ", ".join(PERSONS))
 
     def set_clock_back(self) -> None:
-        """Up to thirty hours back: nothing moves before an operator confirms it."""
+        """Set the clock back up to thirty hours; nothing moves before an operator confirms it."""
         told, entries = self.store.now(), self._entries()
         self.now -= timedelta(minutes=self.chance.randrange(60, 1800))
         for move in (
@@ -195,11 +189,11 @@ class HallBooks:
         return int(self.store.door.value("SELECT count(*) FROM journal"))
 
     def let_time_pass(self) -> None:
-        """Up to two days."""
+        """Let up to two days pass."""
         self.now += timedelta(minutes=self.chance.randrange(2880))
 
     def close_day(self) -> None:
-        """Yesterday, and the days before it that are open."""
+        """Close yesterday and the open days before it."""
         days = Days(self.store, local)
         for back in (3, 2, 1):
             day = days.today() - timedelta(days=back)
@@ -210,7 +204,7 @@ class HallBooks:
                 self.closed[day.isoformat()] = days.close(day, self._room())
 
     def close_again(self) -> None:
-        """A day that is closed is closed anew, and the day that runs: both are refused."""
+        """Close a closed day again, and the current day; both are refused."""
         days = Days(self.store, local)
         for day in (*map(date.fromisoformat, self.closed), days.today()):
             try:
@@ -223,14 +217,14 @@ class HallBooks:
         return OpenRoom(*PERSONS, self.store.now())
 
     def reopen(self) -> None:
-        """The program ends, and is started again."""
+        """End the program and start it again."""
         self.table.close_keeping_accounts()
         self.store.close(keep_backup=False)
         self.open()
 
     def compare(self) -> None:
-        """Every cent, round and voucher is in one day; what was signed stands; the book proves
-        itself.
+        """Check that every cent, round and voucher is in one day, and that signed reports are
+        unchanged.
         """
         days, store = Days(self.store, local), self.store
         first = BEGINS.date() - timedelta(days=1)  # where the day begins late in the evening
@@ -265,16 +259,16 @@ class HallBooks:
 
 
 class SilentPort:
-    """Connections that lead nowhere."""
+    """A port whose connections lead nowhere."""
 
     def send(self, link: int, data: bytes) -> None:
-        """Nobody hears it."""
+        """Send to nobody."""
 
     def drop(self, link: int, why: str) -> None:
-        """Nobody is there."""
+        """Drop nobody."""
 
     def admit(self, link: int) -> None:
-        """Nobody is counted."""
+        """Admit nobody."""
 
 
 def local(at: datetime) -> datetime:

@@ -1,7 +1,7 @@
-"""A hall from its first start to the end of a day, by the real programs: `hall:day` runs it.
+"""The first day of a hall, played by the real programs: `hall:day` runs it.
 
 An operator opens the network, a host deals, three terminals of another address are paired and play,
-the day is closed; then it is closed again, its hour is moved, and the machine's clock set back.
+and the day is closed; then it is closed again, its hour is moved, and the clock is set back.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FAKETIME = sorted(map(str, Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
 
 
 class Unmet(Exception):
-    """Something is not as it ought to be; the sentence says what."""
+    """An expectation is not met; the sentence says which."""
 
 
 def tried(folder: Path) -> list[str]:
-    """What went wrong with a hall and its day."""
+    """What went wrong in a hall on its first day."""
     with ExitStack() as programs:
         try:
             HallDay(folder, programs).run()
@@ -55,11 +55,11 @@ class Program:
 
     @property
     def output(self) -> str:
-        """All of it."""
+        """Everything it has written so far."""
         return Path(self._log.name).read_text(encoding="utf-8")
 
     def until(self, pattern: str) -> str:
-        """The first group of a pattern, once it is said."""
+        """The first group of a pattern, once the output has it."""
         until = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.output)):
             if self.process.poll() is not None or time.monotonic() > until:
@@ -68,7 +68,7 @@ class Program:
         return found[1]
 
     def wait_for_exit(self) -> int:
-        """The exit status, waited for."""
+        """Wait for the end; the exit status."""
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -86,7 +86,7 @@ class Program:
 
 
 def at_hour(hours: int) -> dict[str, str]:
-    """The environment of a program whose machine's clock is so many hours on."""
+    """The environment of a program whose clock is some hours ahead."""
     environment = os.environ | {"TZ": "EST5"}
     if hours:
         environment |= {
@@ -105,7 +105,7 @@ class HallDay:
         self.data = folder / "house"
 
     def run(self) -> None:
-        """All of it, in order. Raises `Unmet`."""
+        """Play the whole day. Raises `Unmet`."""
         owners = "\n".join([*(word for person in PERSONS for word in person), "yes", ""])
         self._demand("The house is owned by", self._done("operator", "init", given=owners).stdout)
         self._demand("The network is open", self.operator("network on"))
@@ -135,7 +135,7 @@ class HallDay:
         self._expect(self.book_is_good(), "the book does not prove itself")
 
     def open_host(self, port: str, *, hours: int) -> tuple[Program, str]:
-        """A host, and where terminals of the network reach it."""
+        """Open a host; its address for terminals of the network."""
         words = (
             "host",
             SLUG,
@@ -157,7 +157,7 @@ class HallDay:
         return host, f"{address}:{port}"
 
     def pair_and_play(self, host: Program, where: str) -> None:
-        """Three terminals are paired, one after the other, and play until each has had some rounds."""
+        """Pair three terminals, one after another, and let each play some rounds."""
         terminals = []
         for name in NAMES:
             code = re.search(r"pairing code: (\d{6})", self.operator("pair"))
@@ -191,9 +191,7 @@ class HallDay:
         return [row["rounds"] for row in rows] + [0] * (len(NAMES) - len(rows))
 
     def reopen_wrongly(self, today: str, where: str) -> None:
-        """With the clock set back into the closed day nothing is dealt; once it is confirmed, into
-        another one.
-        """
+        """Set the clock back into the closed day: nothing is dealt before it is confirmed."""
         host, _ = self.open_host(where.partition(":")[2], hours=1)
         host.until(r"(the table waits: The clock of this computer went back)")
         terminal = self.start(
@@ -213,13 +211,13 @@ class HallDay:
         self._demand("is closed already", self.operator(f"close {today}", hours=1))
 
     def start(self, hours: int, *words: str) -> Program:
-        """A program that runs beside the others."""
+        """Start a program beside the others."""
         program = Program(self.folder, hours, *words)
         self._programs.callback(program.close)
         return program
 
     def operator(self, line: str, *, hours: int = 0) -> str:
-        """What an operator is told who opens the room in words, says a line, and locks it again."""
+        """Open the operator's room by words, type a line, and lock it; the answer."""
         said = "\n".join([*(pin for _, pin in PERSONS), line, "lock", ""])
         done = self._done("operator", "--words", hours=hours, given=said)
         return done.stdout + done.stderr
@@ -234,7 +232,7 @@ class HallDay:
         return {name: told for name, told in found.items() if name != "made"}
 
     def book_is_good(self) -> bool:
-        """Whether every round is dealt again to the cent, and the book agrees with itself."""
+        """Whether every round replays to the cent and the book proves itself."""
         return self._done("verify", "--all", hours=30).returncode == 0
 
     def _done(

@@ -35,7 +35,7 @@ TURNED_AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
 class Stranger:
-    """One line from one address; `counts` has what it and all others did."""
+    """One connection from its own address; `counts` is shared by all."""
 
     def __init__(
         self, port: int, address: str, chance: random.Random, counts: Counter[str]
@@ -45,7 +45,7 @@ class Stranger:
         self._share = PairingExchange("terminal", f"{chance.randrange(10**6):06d}").share
 
     async def go_on(self, attack: Callable[[Stranger], Awaitable[None]], name: str) -> None:
-        """Attack, and again after a moment whenever that is over."""
+        """Attack again shortly after every end."""
         while True:
             self.counts[f"{name}: connections"] += 1
             with suppress(*TURNED_AWAY):
@@ -53,7 +53,7 @@ class Stranger:
             await asyncio.sleep(self.chance.uniform(0.05, 0.5))
 
     def connect(self, **options: int) -> connect:
-        """A connection as a terminal makes it."""
+        """Connect as a terminal does."""
         return connect(
             f"wss://127.0.0.1:{self.port}",
             ssl=self._context,
@@ -66,7 +66,7 @@ class Stranger:
         )
 
     async def hear(self, line: ClientConnection) -> None:
-        """Read whatever comes, and count it."""
+        """Read and count everything that arrives."""
         async for data in line:
             if not self.counts["bytes heard"]:
                 print("They are there.", flush=True)
@@ -77,7 +77,7 @@ class Stranger:
                 self.counts["paired"] += 1
 
     async def shout(self, first: bytes, more: Callable[[], bytes | str], a_second: float) -> None:
-        """Say the first message, then more and more, until the table has enough of it."""
+        """Send the first message, then more until the table closes the connection."""
         async with self.connect() as line:
             hears = asyncio.ensure_future(self.hear(line))
             try:
@@ -90,7 +90,7 @@ class Stranger:
                 hears.cancel()
 
     async def half_open(self) -> None:
-        """A socket that never speaks."""
+        """Connect and never send anything."""
         with closing(socket.socket()) as silent:
             silent.setblocking(False)
             silent.bind((self.address, 0))
@@ -99,11 +99,11 @@ class Stranger:
             await loop.sock_recv(silent, 1)
 
     async def resync(self) -> None:
-        """A watcher that asks for everything, below the limit that once was the only one."""
+        """Watch, and ask for snapshots as often as only the oldest limit allowed."""
         await self.shout(WATCH, lambda: RESYNC, 100)
 
     async def guess(self) -> None:
-        """Codes, one after the other: an exchange is begun with each, and proved or not."""
+        """Try one code after another, with and without proof."""
         await self.shout(HELLO, self._code, 100)
 
     def _code(self) -> bytes:
@@ -115,7 +115,7 @@ class Stranger:
         )
 
     async def nonsense(self) -> None:
-        """Bytes that mean nothing, text, and messages of the wrong kind."""
+        """Send random bytes, text, and messages of the wrong kind."""
         await self.shout(self.chance.choice((HELLO, b"\xff", WATCH)), self._nonsense, 50)
 
     def _nonsense(self) -> bytes | str:
@@ -130,7 +130,7 @@ class Stranger:
         )
 
     async def never_read(self) -> None:
-        """A watcher that asks for snapshots and reads none."""
+        """Watch, ask for snapshots, and read none."""
         async with self.connect(max_queue=1) as line:
             await line.send(WATCH)
             while True:
@@ -149,7 +149,7 @@ ATTACKS: dict[str, Callable[[Stranger], Awaitable[None]]] = {
 
 
 async def attack(port: int, lines: int, seed: int, counts: Counter[str]) -> None:
-    """Every line at once, until whoever started it has enough."""
+    """Run every connection until standard input is closed."""
     names = list(ATTACKS)
     strangers = [
         Stranger(
@@ -168,7 +168,7 @@ async def attack(port: int, lines: int, seed: int, counts: Counter[str]) -> None
 
 
 def main() -> None:
-    """Attack, and say what was done."""
+    """Attack, and print what was done."""
     port, lines, seed = map(int, sys.argv[1:])
     if hasattr(os, "nice"):
         os.nice(19)

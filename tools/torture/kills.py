@@ -1,6 +1,4 @@
-"""`kill -9` of a real process: at every commit, at every call that changes a file, and at random
-instants.
-"""
+"""`kill -9` of a real process: at commits, at calls that change a file, and at random instants."""
 
 from __future__ import annotations
 
@@ -87,7 +85,7 @@ TABLES = {
 
 
 class Case(NamedTuple):
-    """A try: at which table, in which of its plays, and the how many-th there."""
+    """A try: its table, its play there, and its number in that play."""
 
     slug: str
     variant: int
@@ -95,9 +93,7 @@ class Case(NamedTuple):
 
 
 class Kill(NamedTuple):
-    """How a process is killed: by itself at a commit or a call, or from outside after so many
-    verbs.
-    """
+    """How a process is killed: by itself at a commit or call, or from outside after some verbs."""
 
     commit: tuple[str, int] = ("", 0)
     call: int = 0
@@ -107,12 +103,12 @@ class Kill(NamedTuple):
 
 
 def environment() -> dict[str, str]:
-    """Calls are watched."""
+    """The environment in which calls are watched."""
     return disk.environment()
 
 
 def left_out(row: str) -> str:
-    """Why the row cannot be tried here."""
+    """Why the row cannot be tried here; "" if it can."""
     if sys.platform == "win32":
         return "SIGKILL is POSIX"
     if row == "migration" and not RELEASED:
@@ -121,14 +117,14 @@ def left_out(row: str) -> str:
 
 
 def case(row: str, number: int) -> Case:
-    """What the try of this number is: the tables in turn, and plays one after the other."""
+    """The case of a try: tables take turns, and plays follow one another."""
     tables = TABLES.get(row, SLUGS)
     turn, table = divmod(number, len(tables))
     return Case(tables[table], *divmod(turn, TRIES_A_PLAY))
 
 
 def plan_of(row: str, slug: str, seed: int) -> Plan:
-    """The play of a row."""
+    """The plan of a row's play."""
     plan = Plan(slug, seed)
     match row:
         case "splits":
@@ -154,7 +150,7 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
 
 
 def make_base_folder(row: str, plan: Plan, base: Path, variant: int) -> Plan:
-    """Make the data folder with which every try of a play begins; the plan, fitted to it."""
+    """Make the data folder from which every try of a play starts; the plan, fitted to it."""
     if row == "first":
         base.mkdir(parents=True)
     elif row == "migration":
@@ -167,7 +163,7 @@ def make_base_folder(row: str, plan: Plan, base: Path, variant: int) -> Plan:
 
 
 def reference(row: str, slug: str, seed: int, scratch: Path) -> Reference:
-    """The undisturbed play; in the rows that are about something, the first seed whose play has it."""
+    """The undisturbed play; if a row needs a certain event, of the first seed that has it."""
     for more in range(100):
         folder = scratch / f"{row} {slug} {seed} {more}"
         plan = make_base_folder(row, plan_of(row, slug, 1000 * seed + more), folder / "base", seed)
@@ -179,7 +175,7 @@ def reference(row: str, slug: str, seed: int, scratch: Path) -> Reference:
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Kill, and look at what is left."""
+    """Kill processes and check their books."""
     notes: list[str] = []
     known: dict[tuple[str, int], Reference] = {}
     for number in range(first, first + count):
@@ -212,14 +208,14 @@ def place_of_kill(
 
 
 def tried(undisturbed: Reference, kill: Kill, scratch: Path) -> str:
-    """Kill one process and look at its book; what is wrong ("": nothing)."""
+    """Kill one process and check its book; the fault, or ""."""
     folder = fresh_copy(undisturbed.base, scratch)
     shown = killed(folder, undisturbed.plan, kill)
     return shown if isinstance(shown, str) else undisturbed.wrong(folder, shown)
 
 
 def calls_of(undisturbed: Reference, scratch: Path) -> int:
-    """How many calls that change a file the play makes."""
+    """How many calls of the play change a file."""
     if not undisturbed.calls:
         folder, log = fresh_copy(undisturbed.base, scratch), scratch / "log"
         killed(folder, undisturbed.plan, Kill(verbs=len(undisturbed.points)), log)
@@ -229,8 +225,9 @@ def calls_of(undisturbed: Reference, scratch: Path) -> int:
 
 
 def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> list[PlayerView] | str:
-    """Let a process play and be killed: what it had shown, or what went wrong with it before. Its
-    calls can be written to `log`.
+    """Let a process play and kill it; what it had shown, or what went wrong before.
+
+    Its calls are written to `log` if there is one.
     """
     with tempfile.TemporaryFile() as trouble:
         said, saying = os.pipe()
@@ -267,7 +264,7 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
 
 
 def _watch(pid: int, late: list[str], ended: threading.Event) -> None:
-    """Kill the process when it hangs, and say so."""
+    """Kill the process if it hangs, and say so."""
     patience = Patience(60.0, lambda: worked(pid))
     while not ended.wait(1):
         if why := patience.reason_to_stop():

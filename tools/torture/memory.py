@@ -1,9 +1,7 @@
-"""Memory over many rounds of one process: flat after the first thousand, at the table's session and
-book, and in the window.
+"""Resident memory over many rounds of one process, at the session and book and in the window.
 
-A try is a round, and all of a row are played in one process, since it is one process that must not
-grow: a row that was cut short begins anew. What counts is resident memory, after what nothing uses
-was handed back.
+It must be flat after the first thousand rounds. All rounds of a row are played in one process; a
+row that was interrupted starts anew. Unused memory is given back before each measurement.
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ def left_out(row: str) -> str:  # noqa: ARG001 - every row needs the same
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Rounds `first` to `first + count - 1` of a row."""
+    """Play rounds `first` to `first + count - 1` of a row, and measure."""
     family, _, window = row.partition(", ")
     players = _in_the_window if window else _at_the_book
     with players(TABLES[family], first, count, seed, scratch) as play:
@@ -154,7 +152,7 @@ def _at_the_book(
 
 
 def _no_advice(*_: object) -> None:
-    """The coach counts an exchange for a while: a hundred thousand of them would take days."""
+    """No advice: counting a hundred thousand exchanges would take days."""
 
 
 @contextmanager

@@ -1,6 +1,4 @@
-"""A monkey at the window: seeded clicks, drags, keys, wheels, resizes, lost focus, full screen, and
-rounds played to the end.
-"""
+"""Random input to the window: clicks, drags, keys, wheels, resizes, lost focus, and whole rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ SIZES = ((1280, 720), (1920, 1080), (1600, 1200), (1280, 1440))
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:  # noqa: ARG001 (the studio has a folder of its own)
-    """Tries `first` to `first + count - 1` of a row, each drawn from (seed, row, number)."""
+    """Make tries `first` to `first + count - 1` of a row, each drawn from (seed, row, number)."""
     notes = []
     for number in range(first, first + count):
         monkey = Monkey(f"{seed} {row} {number}")
@@ -54,13 +52,11 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome: 
 
 
 class Lost(AssertionError):
-    """Something that must not be: money that went missing, or a round that never ends."""
+    """Something happened that must not: money is missing, or a round never ends."""
 
 
 class Monkey:
-    """One try: a book and a window of its own. `inputs` counts what it did, `where` is the scene it
-    did it in.
-    """
+    """One try with its own book and window; `inputs` counts its events, `where` names the scene."""
 
     def __init__(self, seed: str) -> None:
         self.draw = Random(seed)
@@ -69,9 +65,7 @@ class Monkey:
         self.rounds = 0
 
     def play_a_round(self, number: int) -> None:
-        """A round at table number `number`, counted round the catalogue, from the first chip to the
-        last payment.
-        """
+        """Play a round at the table of this number, from the first chip to the last payment."""
         from game.games import SLUGS
 
         slug = SLUGS[number % len(SLUGS)]
@@ -84,7 +78,7 @@ class Monkey:
                 at_window.input(lambda: router.table(slug))
 
     def wander(self, number: int, clock: Callable[[], float]) -> None:
-        """A minute from place number `number` on, into whatever opens."""
+        """Start at the scene of this number and go wherever it leads for a minute."""
         from game.client.router import PAGES
         from game.games import SLUGS
 
@@ -164,9 +158,7 @@ class AtWindow:
         return self._to_the_window()
 
     def _to_the_window(self) -> list[pygame.Event]:
-        """What happens to the window itself: another size, full screen, the focus lost or the
-        pointer gone.
-        """
+        """Events of the window itself: size, full screen, focus, and the pointer leaving."""
         import pygame
 
         from game.client.window.display import _sdl_window
@@ -198,7 +190,7 @@ class AtWindow:
         )
 
     def _check(self) -> None:
-        """Money after every input, and the whole book after every round."""
+        """Check the money after every input, and the whole book after every round."""
         from game.client.table.scene import TableScene
 
         for scene in self.loop.stack:
@@ -214,7 +206,7 @@ class AtWindow:
 
 
 def keys() -> tuple[int, ...]:
-    """The keys it hits, those that play most often."""
+    """The keys it presses, mostly those that play."""
     import pygame
 
     return (
@@ -241,7 +233,7 @@ def keys() -> tuple[int, ...]:
 
 
 def pressed(draw: Random) -> list[pygame.Event]:
-    """A key at random, sometimes with Shift, and the letter it writes."""
+    """A random key, sometimes with Shift, and the letter it types."""
     import pygame
 
     key = draw.choice(keys())
@@ -256,7 +248,7 @@ def pressed(draw: Random) -> list[pygame.Event]:
 
 
 def pointed(draw: Random, scene: Any, size: tuple[int, int]) -> list[pygame.Event]:
-    """A click, a drag or a turn of the wheel, mostly on something that answers."""
+    """A click, a drag or a turn of the wheel, mostly on a control."""
     import pygame
 
     targets: Sequence[Any] = scene.focus.targets if hasattr(scene, "focus") else ()
@@ -288,9 +280,7 @@ def pointed(draw: Random, scene: Any, size: tuple[int, int]) -> list[pygame.Even
 
 
 def betting_events(scene: Any) -> list[pygame.Event]:
-    """A click on every wager that must stand, and the key that deals: by chance alone few rounds
-    would come about.
-    """
+    """Clicks on every required wager and the key that deals, without which few rounds would start."""
     import pygame
 
     must = {
@@ -308,7 +298,7 @@ def betting_events(scene: Any) -> list[pygame.Event]:
 
 
 def decided(draw: Random, scene: Any) -> list[pygame.Event]:
-    """A click on one of the decisions that are open."""
+    """A click on one of the open decisions."""
     import pygame
 
     able = [
@@ -325,7 +315,7 @@ def decided(draw: Random, scene: Any) -> list[pygame.Event]:
 
 
 def rules_at_random(slug: str, draw: Random) -> HouseRules:
-    """House rules that the chapter allows, with irregularities in most rounds."""
+    """Random house rules that the chapter allows, mostly with irregularities."""
     from game.core.declaration import HouseRules
     from game.games import GAMES
 

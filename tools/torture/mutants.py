@@ -83,7 +83,7 @@ ANNOTATIONS = {"annotation", "returns", "type_params"}
 
 
 class Mutant(NamedTuple):
-    """One fault: the `number`-th that can be put into a file, and what it changes there."""
+    """The `number`-th fault that can be put into a file, and what it changes there."""
 
     file: str
     number: int
@@ -94,14 +94,14 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Where it is and what it does, in one line."""
+        """Its place and change, in one line."""
         return (
             f"{self.file} {self.function}: `{self.before}` -> `{self.after}` in `{self.statement}`"
         )
 
 
 class Change(NamedTuple):
-    """A fault that a module can have: where it is, the node, and what replaces it."""
+    """A possible fault of a module: its place, the node, and the replacement."""
 
     function: str
     statement: ast.AST
@@ -110,7 +110,7 @@ class Change(NamedTuple):
 
 
 def changes(tree: ast.Module) -> Iterator[Change]:
-    """Each fault that a module can have, in the order of its text."""
+    """Every possible fault of a module, in the order of its text."""
     yield from _changes_below(tree, "", tree)
 
 
@@ -194,7 +194,7 @@ def spoiled(text: str, number: int) -> str:
 
 
 def sample(room: str, count: int, seed: int) -> list[Mutant]:
-    """So many mutants of a room, the same for a seed until their own text changes."""
+    """A number of mutants of a room, the same for a seed while their own text is unchanged."""
     found = [
         mutant
         for path in sorted(HOUSE.glob(SOURCES[room]))
@@ -204,12 +204,12 @@ def sample(room: str, count: int, seed: int) -> list[Mutant]:
 
 
 def accepted() -> dict[str, str]:
-    """Why a mutant may live, by its name."""
+    """Why a mutant may survive, by its name."""
     return tomllib.loads(ACCEPTED.read_text(encoding="utf-8"))
 
 
 def tests_of(file: str, room: str) -> list[str]:
-    """The tests that try a file, nearest first."""
+    """The tests of a file, nearest first."""
     path = Path(file)
     stem = path.parent.name if path.stem in {"__init__", "rules"} else path.stem
     near = sorted((HOUSE / "tests").rglob(f"test_{stem}.py"))
@@ -221,7 +221,7 @@ def tests_of(file: str, room: str) -> list[str]:
 
 
 class CopiedHouse:
-    """A copy of the program in which faults may be put."""
+    """A copy of the program that faults are put into."""
 
     def __init__(self, scratch: Path) -> None:
         self.folder = scratch / "house"
@@ -233,7 +233,7 @@ class CopiedHouse:
             (self.folder / name).symlink_to(HOUSE / name)
 
     def noticed(self, tests: Sequence[str]) -> str:
-        """The first test that fails, "" where all pass."""
+        """The first test that fails; "" if all pass."""
         for number, test in enumerate(tests):
             with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
                 status = self._run(test, tests[:number], log.fileno())
@@ -268,7 +268,7 @@ class CopiedHouse:
                 process.wait()
 
     def survives(self, mutant: Mutant, room: str) -> str:
-        """Which tests a mutant passes, "" where one notices it."""
+        """The tests that a mutant passes; "" if one fails."""
         path = self.folder / mutant.file
         whole = path.read_text(encoding="utf-8")
         tests = tests_of(mutant.file, room)
@@ -282,12 +282,12 @@ class CopiedHouse:
 
 
 def left_out(_: str) -> str:
-    """Why no mutants are tried here, "" where they are."""
+    """Why no mutants are tried here; "" if they are."""
     return "" if os.name == "posix" else "the program is copied with links"
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Tries the mutants number `first` to `first + count - 1` of a room's sample."""
+    """Try the mutants `first` to `first + count - 1` of a room's sample."""
     house = CopiedHouse(scratch)
     if row == "unharmed":
         failed = house.noticed(sorted({test for tests in TESTS.values() for test in tests}))
@@ -305,7 +305,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 
 
 def try_all(files: Sequence[str]) -> int:
-    """Tries every mutant of some files; how many live."""
+    """Try every mutant of some files; how many survive."""
     alive = 0
     with tempfile.TemporaryDirectory() as scratch:
         house = CopiedHouse(Path(scratch))

@@ -148,7 +148,7 @@ Attempt = Callable[[Random], Answer]
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    """Tries `first` to `first + count - 1` of a row."""
+    """Make tries `first` to `first + count - 1` of a row."""
     lost: list[str] = []
     attempt = _tries(row, scratch)
     for number in range(first, first + count):
@@ -172,13 +172,13 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 
 
 def worked() -> float:
-    """Seconds of processor time that this process, and those it started and saw end, have used."""
+    """Seconds of processor time of this process and its ended children."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 
 
 def _refused(words: str) -> str:
-    """What is wrong with a refusal, nothing when it is one short line."""
+    """What is wrong with a refusal; "" if it is one short line."""
     if len(words.splitlines()) != 1 or not words.isprintable():
         return f"the refusal is no single line: {words[:100]!r}"
     return f"the refusal has {len(words):,} letters: {words[:100]}" if len(words) > 1_000 else ""
@@ -212,7 +212,7 @@ def _memory() -> int:
 
 
 def _tries(row: str, scratch: Path) -> Attempt:
-    """What a row tries."""
+    """The function that makes one try of a row."""
     makers: dict[str, Callable[[Path], Attempt]] = {
         "rounds": _rounds,
         "noise": _noise,
@@ -297,7 +297,7 @@ def _copy(value: Any) -> Any:
 
 
 def noisy(data: bytes, random: Random) -> bytes:
-    """The bytes with a few of them changed, cut off, doubled or put in."""
+    """The bytes with a few of them changed, cut off, doubled or inserted."""
     made = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 8))):
         at = random.randrange(len(made) + 1)
@@ -614,7 +614,7 @@ WORDS = (
 
 
 def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
-    """A command line that was right, with words replaced, put in, doubled or taken away."""
+    """A valid command line with words replaced, inserted, doubled or removed."""
     from game.games import SLUGS
 
     meant = {
@@ -648,7 +648,7 @@ def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
 
 
 def _files(scratch: Path) -> tuple[Path, ...]:
-    """A few round files, right and wrong, a pipe and a folder."""
+    """Make a few round files, valid and invalid, a pipe and a folder."""
     random = Random(1)
     folder = scratch / "files"
     folder.mkdir(parents=True, exist_ok=True)
@@ -694,14 +694,12 @@ def _commands(scratch: Path) -> Attempt:
 
 
 class WorkBegins(Exception):
-    """A command was taken and its work would begin."""
+    """A command was accepted, and its work would begin."""
 
 
 @contextlib.contextmanager
 def _stopped() -> Iterator[None]:
-    """Commands that take long end where their work would begin, with status 0: what is tried is
-    what comes before it.
-    """
+    """While this holds, long commands end with status 0 where their work would begin."""
     import game.cli.checks
     import game.client.pages.practice.strategy_card
     import game.client.pictures
@@ -738,7 +736,7 @@ def _stopped() -> Iterator[None]:
 
 
 def command_fault(words: list[str], status: int, out: str, err: str) -> str:
-    """What is wrong with how a command ended, nothing when all is well."""
+    """What is wrong with how a command ended; "" if all is well."""
     if status not in (0, 1, 2):
         return f"{words!r} ended with {status}: {err[-200:]}"
     if "Traceback" in err or (status == 2) != bool(err.strip()):

@@ -1,11 +1,9 @@
-"""Which dear tests find a fault that no other test finds.
+"""Which slow tests find a fault that no other test finds.
 
-coverage tells which tests run a line; a few mutants are put into the lines that a dear test runs, the
-lines with the fewest other tests first. The test is needed when it notices a mutant that the others
-do not. A test that is cited by the register of the law, or is alone in running some line, is not
-tried. `coverage` and `pytest-cov` are used by this tool only: `pip install coverage pytest-cov`.
-
-    python -m tools.torture.needed [SECONDS]    tries the tests that take longer, 0.25 if left out
+Coverage tells which tests run a line. A few mutants are put into the lines of a slow test, those
+with the fewest other tests first; the test is needed if it notices a mutant that the others do not.
+Tests that the register of the law cites, or that alone run some line, are not tried. `coverage` and
+`pytest-cov` are used if they are installed.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ class Suite(NamedTuple):
 
 
 def measure(scratch: Path) -> Suite:
-    """Runs the suite once with coverage."""
+    """Run the suite once with coverage."""
     import coverage
 
     data_file = scratch / "coverage"
@@ -75,7 +73,7 @@ def measure(scratch: Path) -> Suite:
 
 
 def tried(suite: Suite, least: float) -> list[str]:
-    """The dear tests that might not be needed, the dearest first."""
+    """The slow tests that might not be needed, the slowest first."""
     cited = "".join(p.read_text(encoding="utf-8") for glob in CITING for p in HOUSE.glob(glob))
     return [
         test
@@ -106,7 +104,7 @@ def mutants_for(test: str, suite: Suite) -> list[tuple[Line, int]]:
 
 
 def needed_for(test: str, suite: Suite, house: CopiedHouse, gone: set[str]) -> str:
-    """The mutant that only this test notices, "" if the tests that are not gone notice all."""
+    """The mutant that only this test notices; "" if the remaining tests notice all."""
     for (file, line), number in mutants_for(test, suite):
         path = house.folder / file
         whole = path.read_text(encoding="utf-8")
@@ -142,7 +140,7 @@ def _fails(house: CopiedHouse, tests: list[str]) -> bool:
 
 
 def main(least: float) -> None:
-    """Prints for each dear test what it alone notices."""
+    """Print for each slow test what it alone notices."""
     with tempfile.TemporaryDirectory() as scratch:
         suite = measure(Path(scratch))
         house = CopiedHouse(Path(scratch))

@@ -15,7 +15,7 @@ Run = Callable[[str, int, int, int, Path], Outcome]
 
 
 class Part(NamedTuple):
-    """A part as it was found; `trouble` says why it could not be imported (it then has no rows)."""
+    """A part of the bench; `trouble` says why its import failed (it has no rows then)."""
 
     name: str
     about: str = ""
@@ -54,7 +54,7 @@ def part_files() -> dict[str, Path]:
 
 
 def part(name: str) -> Part:
-    """A part by its name, or by a module's full name. Raises whatever its import raises."""
+    """A part by its name, or by a module's full name; raises what its import raises."""
     module: Any = importlib.import_module(name if "." in name else f"tools.torture.{name}")
     about, rows, budget, chunk, limit = module.PART
     sizes = dict.fromkeys((row.name for row in rows), chunk) if isinstance(chunk, int) else chunk
@@ -64,7 +64,7 @@ def part(name: str) -> Part:
 
 
 def parts() -> tuple[Part, ...]:
-    """Every part; one that cannot be imported is there too, with its trouble."""
+    """Every part, also those whose import failed."""
     out = []
     for name in part_files():
         try:

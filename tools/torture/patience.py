@@ -1,6 +1,4 @@
-"""How long a process is waited for, by what it has worked: what else runs on the machine makes
-nothing late.
-"""
+"""How long a process may take, by the work it does, so that a busy machine makes nothing late."""
 
 from __future__ import annotations
 
@@ -13,10 +11,9 @@ PROC = Path("/proc")
 
 
 def worked(pid: int, *, group: bool = False) -> float:
-    """Seconds of processor time that a process and its ended children have used, with `group` all
-    of its process group.
+    """Seconds of processor time of a process and its ended children, with `group` of its whole group.
 
-    Where the system does not tell (it does on Linux), the time of the clock stands for it.
+    Where the system does not tell (Linux does), the clock's time.
     """
     if not (PROC / "self" / "stat").exists():
         return time.monotonic()
@@ -39,9 +36,7 @@ def worked(pid: int, *, group: bool = False) -> float:
 
 
 class Patience:
-    """Is over when so many seconds were worked, or when so many have passed in which next to
-    nothing was worked.
-    """
+    """A limit of seconds of work, or of the same time with next to no work."""
 
     def __init__(
         self, seconds: float, used: Callable[[], float], clock: Callable[[], float] = time.monotonic
@@ -51,7 +46,7 @@ class Patience:
         self._looked, self._then = clock(), self._began
 
     def reason_to_stop(self) -> str:
-        """Why no more is waited for ("" one waits on)."""
+        """Why the wait is over; "" if it is not."""
         now, used = self._clock(), self._used()
         if used - self._began > self._seconds:
             return f"had not ended after {self._seconds:g} seconds of work"

@@ -1,9 +1,8 @@
-"""Play that follows from a plan and from the book alone, so that a killed process can be held
-against one that was not.
+"""Play that follows from a plan and the book alone, so that killed and undisturbed runs compare.
 
-A `Play` does one verb at a time (make the player, buy in, deal, act, take a Shake down), each of
-which is one transaction. What is done next depends on the plan and on what the book and the felt
-say, never on what happened earlier in the process.
+A `Play` takes one step at a time (make the player, buy in, deal, act, take a Shake down), each of
+which is one transaction. The next step depends on the plan, the book and the table, never on what
+happened earlier in the process.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ EXPORTED = "rounds.csv", "rounds.json"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played: which table, how many rounds, on how many boxes, and what beside."""
+    """What is played: the table, the number of rounds and boxes, and what else happens."""
 
     slug: str
     seed: int
@@ -62,35 +61,31 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def bots(self) -> tuple[Bot, ...]:
-        """The company, in seats that the player never takes."""
+        """The bots, in seats that the player never takes."""
         own = {seat for number in range(self.boxes) for seat in self.seats(number)}
         return make_bots(self.game, tuple(own), self.others, ("typical", "careful"))
 
     def stream(self, *label: object) -> Stream:
-        """Numbers that follow from the plan and a label."""
+        """A stream of numbers that follows from the plan and a label."""
         key = hashlib.sha256(f"{self.slug} {self.seed}".encode()).digest()
         return Stream(key, " ".join(map(str, label)))
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """The player's own boxes in a round: as many as the plan and the table allow, fewer in some
-        rounds.
-        """
+        """The player's boxes in a round: as many as plan and table allow, fewer in some rounds."""
         most = min(self.boxes, self.game.boxes[0], self.rules.boxes)
         first = max(1, min(3, self.game.seats - most))
         return tuple(range(first, first + 1 + (number % most if most > 1 else 0)))
 
 
 def clock(minutes: int = 0) -> Callable[[], datetime]:
-    """A clock that goes on by a second whenever it is read, from the moment at which the plan's first
-    process began (or later).
-    """
+    """A clock that advances a second with every reading, from the start of the plan or later."""
     ticks = itertools.count(60 * minutes)
     return lambda: datetime(2026, 3, 3, 18, tzinfo=UTC) + timedelta(seconds=next(ticks))
 
 
 class Play:
-    """A player at the table of a plan, with the book of a folder; a plan that `restores` does so
-    when the book is damaged.
+    """A player at the table of a plan, with the book of a folder; restores a damaged one if
+    planned.
     """
 
     def __init__(self, folder: Path, plan: Plan, *, minutes: int = 0) -> None:
@@ -111,7 +106,7 @@ class Play:
             return damaged.restore()
 
     def step(self) -> str:
-        """Do the next verb and return its name; "" when the plan is at its end."""
+        """Take the next step and return its name; "" at the end of the plan."""
         store, plan = self.store, self.plan
         if not store.people.players():
             store.people.add_player("Robin")
@@ -127,7 +122,7 @@ class Play:
         return self._act(session) if session.turn else self._act_between_rounds(session)
 
     def sit(self) -> Session:
-        """The player's sitting at the table; he sits down when he has not."""
+        """The player's session at the table, opened if necessary."""
         if self.session is None:
             self.session = self._sat_down(self.store.people.players()[0].id)
         return self.session
@@ -147,7 +142,7 @@ class Play:
         )
 
     def _at_terminal(self, player: int) -> LocalTerminal:
-        """The player at his terminal; numbers of vouchers follow from how many there are."""
+        """The player's terminal; voucher numbers follow from how many there are."""
         plan, store = self.plan, self.store
 
         def number_below(limit: int) -> int:
@@ -228,10 +223,7 @@ class Play:
         return "deal"
 
     def _cash(self, terminal: LocalTerminal, number: int) -> str:
-        """Money in or out at a terminal before a round: a voucher that is open goes back in, every
-        other round is begun with a new one, and bills come when little is left; "" when there is
-        enough.
-        """
+        """Put in a voucher or bills, or cash out, before a round; the name of the step, or ""."""
         kept = HallRecords(self.store).vouchers.issued_in()
         still = [one.number for one in kept if one.redeemed is None]
         if still:
@@ -274,7 +266,7 @@ class Play:
 
 @contextmanager
 def playing(folder: Path, plan: Plan, *, minutes: int = 0) -> Iterator[Play]:
-    """A play whose book is closed again."""
+    """A play whose book is closed at the end."""
     play = Play(folder, plan, minutes=minutes)
     try:
         yield play
@@ -283,9 +275,7 @@ def playing(folder: Path, plan: Plan, *, minutes: int = 0) -> Iterator[Play]:
 
 
 def position(store: Store, slug: str) -> str:
-    """All that the book says of money, rounds, meters and tables, without times: two books at the
-    same point are equal.
-    """
+    """All facts of the book without times; two books at the same point are equal."""
     everyone = store.people.players()
     kept = [
         store.rounds.kept_round(row.id)
@@ -331,7 +321,7 @@ def position(store: Store, slug: str) -> str:
 
 
 def _without_times(standing: TableStanding) -> TableStanding:
-    """What stays on a table, but for the moments at which its shoe was opened and last dealt from."""
+    """What stays on a table, without the times of its shoe."""
     if not standing.shoe:
         return standing
     shoe = msgspec.json.decode(standing.shoe) | {"opened": "", "dealt": ""}

@@ -1,9 +1,8 @@
-"""The process that is killed.
+"""The process that is killed: it plays a plan.
 
-It plays a plan and says on its standard output, once a verb is safe on disk, what a player would
-then see: how many verbs there were, the bankroll, the round's number, and what was promised for it.
-At the end it says `end` and waits. With "before", 7 (or "after", 7) it kills itself right before
-(after) the seventh COMMIT.
+Once a step is safe on disk it writes to standard output what a player would then see: the number of
+steps, the bankroll, the round's number, and its commitment. At the end it writes `end` and waits.
+With "before", 7 (or "after", 7) it kills itself right before (after) the seventh COMMIT.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from tools.torture.play import Plan, Play
 
 
 class PlayerView(msgspec.Struct, frozen=True, array_like=True):
-    """What was shown after so many verbs."""
+    """What was shown after so many steps."""
 
     verbs: int
     bankroll: int
@@ -50,7 +49,7 @@ def player_view(play: Play, verbs: int) -> PlayerView:
 
 
 class Commits:
-    """Counts commits, and ends this process before or after one of them."""
+    """Counts commits, and kills this process before or after one of them."""
 
     def __init__(self, when: str = "", number: int = 0) -> None:
         self.when, self.number, self.count = when, number, 0
@@ -64,7 +63,7 @@ class Commits:
 
 @contextmanager
 def watched(commits: Commits) -> Iterator[None]:
-    """Inside it, every connection, to a file or a server, tells `commits` of each COMMIT."""
+    """While this holds, every connection to a file or server reports each COMMIT to `commits`."""
     on_server = PostgresDatabase._commit  # noqa: SLF001 (it is put back)
 
     class CountingConnection(sqlite3.Connection):
@@ -92,9 +91,7 @@ def watched(commits: Commits) -> Iterator[None]:
 
 
 def perform(play: Play, tell: Callable[[PlayerView], None]) -> list[str]:
-    """The whole plan; `tell` is called at the beginning and after each verb, whose names are
-    returned.
-    """
+    """Play the whole plan; the names of its steps. `tell` is called at the start and after each."""
     verbs: list[str] = []
     tell(player_view(play, 0))
     while verb := play.step():

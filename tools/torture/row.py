@@ -18,11 +18,11 @@ class Row(NamedTuple):
 
 
 class Description(NamedTuple):
-    """What a part tries, as its module's `PART` says.
+    """What a part tries, in one line and its rows, and in what portions.
 
-    `budget` is its share of the time of a short run in seconds, `chunk` the tries of a long run that
-    one process makes, of every row or by row, and `limit` the seconds after which that process is
-    killed.
+    `budget` is the seconds on one core that its short form may take (printed, never enforced).
+    `chunk` is how many tries must run in one process, for every row or by row; the bench divides
+    others by their measured speed. A process that takes longer than `limit` seconds is killed.
     """
 
     about: str
