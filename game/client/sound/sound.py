@@ -126,13 +126,14 @@ class Bag:
 
 class Request(NamedTuple):
     """What was asked of the sounds: a name, where (design x), how many dB louder than its level,
-    and whether from afar.
+    whether from afar, and how much higher.
     """
 
     name: str
     x: float = MIDDLE
     gain: float = 0.0
     far: bool = False
+    pitch: float = 1.0
 
 
 class SilentSoundLog:
@@ -148,11 +149,17 @@ class SilentSoundLog:
         self.room_on = False
 
     def play(
-        self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
+        self,
+        name: str,
+        *,
+        x: float = MIDDLE,
+        gain: float = 0.0,
+        far: bool = False,
+        pitch: float = 1.0,
     ) -> Voice | None:
         """Remember it; KeyError when there is no such sound."""
         self.said(NOISES[name].words)
-        self.asked.append(Request(name, x, gain, far))
+        self.asked.append(Request(name, x, gain, far, pitch))
         self.requested_sounds.append(name)
         return None
 
@@ -267,10 +274,16 @@ class Sounds:
         return True
 
     def play(
-        self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
+        self,
+        name: str,
+        *,
+        x: float = MIDDLE,
+        gain: float = 0.0,
+        far: bool = False,
+        pitch: float = 1.0,
     ) -> Voice | None:
-        """Let `name` be heard from a design x, `gain` dB louder than its level, and as from another
-        seat when `far`.
+        """Let `name` be heard from a design x, `gain` dB louder than its level, as from another seat
+        when `far`, and `pitch` times as high.
 
         None when nothing is heard; KeyError when there is no such sound.
         """
@@ -287,6 +300,8 @@ class Sounds:
             if file not in self._far:
                 self._far[file] = from_afar(sound)
             sound = self._far[file]
+        if pitch != 1:
+            sound = higher(sound, pitch)
         return Voice(
             pygame.mixer.find_channel(force=True),
             sound,
@@ -367,3 +382,14 @@ def from_afar(sound: pygame.mixer.Sound) -> pygame.mixer.Sound:
     return pygame.sndarray.make_sound(
         np.ascontiguousarray(np.round(np.stack(sides, axis=1)).astype(np.int16))
     )
+
+
+def higher(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound:
+    """The sound `pitch` times as high, and as much shorter."""
+    import numpy as np
+
+    before = pygame.sndarray.array(sound).astype(float)
+    at = np.arange(0, len(before) - 1, pitch)
+    first, part = at.astype(int), (at % 1)[:, None]
+    between = before[first] * (1 - part) + before[first + 1] * part
+    return pygame.sndarray.make_sound(np.ascontiguousarray(np.round(between).astype(np.int16)))

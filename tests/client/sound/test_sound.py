@@ -27,6 +27,7 @@ from game.client.sound.sound import (
     Sounds,
     chip_click,
     from_afar,
+    higher,
     left_and_right_gain,
 )
 from tools.make_sounds import sound_files, write
@@ -239,6 +240,16 @@ def test_another_seat_is_heard_without_its_brilliance() -> None:
     assert (b[hertz > 7000] ** 2).sum() < 0.02 * (a[hertz > 7000] ** 2).sum()
     assert (b[hertz < 3000] ** 2).sum() == pytest.approx((a[hertz < 3000] ** 2).sum(), rel=0.02)
     assert far.get_length() == near.get_length()
+
+
+def test_a_sound_may_be_higher() -> None:
+    t = np.arange(48_000) / 48_000
+    tone = np.round(8_000 * np.sin(2 * np.pi * 1_000 * t)).astype(np.int16)
+    high = higher(pygame.sndarray.make_sound(np.stack([tone, tone], axis=1)), 1.5)
+    heard = pygame.sndarray.array(high)[:, 0].astype(float)
+    assert len(heard) == pytest.approx(32_000, abs=2)
+    loudest = np.abs(np.fft.rfft(heard)).argmax() * 48_000 / len(heard)
+    assert loudest == pytest.approx(1_500, abs=3)
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ from game.client.table.overlays.great_win import (
     chips_beside_notes,
     counted_sum,
     film,
+    foil_words,
     great_win,
     notes_beside_chips,
     piled_money,
@@ -419,6 +420,9 @@ def test_found_broken_the_bar_gave_the_sum_away_and_the_chord_was_over_before_it
         ticks = [one for one in heard if one.startswith("chip-")]
         assert ticks == sorted(ticks), "higher towards the end"
         assert {ticks[0], ticks[-1]} == {"chip-1", "chip-4"}
+        pitches = [one.pitch for one in router.shell.sound.asked if one.name.startswith("chip-")]
+        rising = pitches[-len(ticks) :]
+        assert rising == sorted(set(rising)), "each is higher than the one before"
 
 
 def test_found_broken_the_count_had_no_end() -> None:
@@ -581,6 +585,37 @@ def test_found_broken_the_hand_vanished_and_came_again() -> None:
         assert "card dealer 0" in visit.timeline.motion(visit.now).lifted
         visit.timeline.end_celebration()
         assert not visit.timeline.motion(visit.now).lifted
+
+
+def test_found_broken_the_light_did_not_know_how_much_was_won() -> None:
+    """It was the same through a count, and a million had no more of it than $1,250."""
+    wins = [replace(WIN, all_paid=cents) for cents in (250_000, 2_565_000, MILLION)]
+    bright = [win.brightness for win in (replace(WIN, rank="large"), *wins)]
+    assert bright == sorted(set(bright))
+    picture = WinPicture(wins[1], Cache(), (1366, 680))
+    climbs = [picture._climbed_share(i / 200) for i in range(201)]
+    assert climbs == sorted(climbs)
+    assert (climbs[0], climbs[-1]) == (0, 1)
+    stays = [climbs[i] for i in range(1, 200) if climbs[i - 1] == climbs[i] == climbs[i + 1]]
+    assert len(set(stays)) > 3, "it climbs in steps"
+    times = picture.times
+    at = [times.counts + i / 100 for i in range(round(100 * (times.holds - times.counts)))]
+    swells = [picture._swell_factor(t, picture.counted_share(t)) for t in at]
+    assert 1 == min(swells) < max(swells) <= 1.02
+    assert picture._swell_factor(times.holds, picture.counted_share(times.holds)) == 1
+
+
+def test_found_broken_dark_seams_stood_beside_the_figures() -> None:
+    """The edge of their glow was darker than the light behind them."""
+    figure = foil_words(Cache(), "0", 150.0, 0.0).surface
+    faint = [
+        figure.get_at((x, y))[:3]
+        for x in range(figure.get_width())
+        for y in range(0, figure.get_height() // 2, 3)
+        if 2 < figure.get_at((x, y))[3] < 40
+    ]
+    assert faint
+    assert min(min(one[:2]) for one in faint) > 120
 
 
 @pytest.mark.parametrize(("speed", "breath"), [("normal", 0.8), ("fast", 0.0), ("slow", 0.0)])

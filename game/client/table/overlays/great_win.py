@@ -20,7 +20,7 @@ from ....core.cards import HIDDEN, Card
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ...draw.palette import mix
+from ...draw.palette import mix, rgb
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards as card_pieces
 from ...draw.pieces import chips, dice
@@ -106,6 +106,17 @@ class GreatWinStyle:
     """
     flash: Final = 0.5
     """Seconds in which the light behind the sum is brighter then."""
+    flashes: Final = (0.8, 0.95, 1.65)
+    """How bright that light is at a large win, and at the least and the greatest of the others."""
+    lasting: Final = 0.3
+    """Which share of it stays; the count climbs to it, one step with each kind of chip and note."""
+    climb: Final = 0.05
+    """In which share of the count a step of it comes."""
+    pulse: Final = (0.01, 0.02)
+    pulse_share: Final = 0.7
+    """By which share the sum is larger as a chip or a pack of notes lands, and in which share of the
+    way to the next one it comes back.
+    """
     sheens: Final = (0.35, 3.6)
     sheen: Final = 0.9
     sheen_steps: Final = 12
@@ -198,6 +209,12 @@ class GreatWin(msgspec.Struct, frozen=True):
             return 0.0
         least, most = GreatWinStyle.fortune
         return min(1.0, max(0.0, log(self.all_paid / least) / log(most / least)))
+
+    @property
+    def brightness(self) -> float:
+        """How bright the light is in which its sum lands; 1: as bright as the lamp over the hand."""
+        large, least, most = GreatWinStyle.flashes
+        return large if self.rank == "large" else least + (most - least) * self.greatness
 
     @property
     def reason(self) -> str:
@@ -483,16 +500,17 @@ class WinPicture:
     def draw(self, surface: pygame.Surface, t: float) -> None:
         """Everything but the ground."""
         times, win = self.times, self.win
-        lit = min(0.7, 2 * (t - times.hand + 0.2))
-        lit += min(0.3, max(0.0, t - times.stands))  # brighter once the sum stands
-        self._draw_lamp(surface, 1.0 if self.still or not times.stands else lit, 330)
+        counting = self.counted_share(t)
+        lit = 0.7 if self.still or not times.stands else min(0.7, 2 * (t - times.hand + 0.2))
+        lit += GreatWinStyle.lasting * win.brightness * self._climbed_share(counting)
+        self._draw_lamp(surface, lit, 330)
         since = 0.0 if self.still or not times.stands else t - times.stands
         if 0 < since < GreatWinStyle.flash:
-            self._draw_lamp(surface, 1 - since / GreatWinStyle.flash, SUM_BASE - 70)
+            left = 1 - since / GreatWinStyle.flash
+            self._draw_lamp(surface, win.brightness * left, SUM_BASE - 70)
         if 0 < since < GreatWinStyle.burst_seconds:
             self._draw_foil_burst(surface, since / GreatWinStyle.burst_seconds)
         self._draw_hand(surface, t - times.hand, since)
-        counting = self._counted_share(t)
         if win.rank == "greatest" and t >= times.name:
             self._draw_leaves(
                 surface,
@@ -503,27 +521,54 @@ class WinPicture:
         if t < times.counts:  # what it will count with is lettered one by one, so that none is late
             char = "0123456789$,."[int(13 * t / times.counts)]
             foil_words(self.cache, char, self._figure_size_and_widths("")[0] * self.k, 0.0)
+            self._lamp(2 * win.brightness * t / times.counts)
             return
         hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
-        self._draw_sum(surface, counted_sum(win.all_paid, counting), self._swell_factor(t), hot)
+        self._draw_sum(
+            surface, counted_sum(win.all_paid, counting), self._swell_factor(t, counting), hot
+        )
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
                 self._draw_sum_sheen(surface, gleam)
         self._draw_reason(surface)
         self._draw_things(surface, counting, t)
 
-    def _counted_share(self, t: float) -> float:
-        """The share of the count that is done: it halts before its last piece."""
+    def counted_share(self, t: float) -> float:
+        """The share of the count that is done: faster and faster; it halts before its last piece."""
         times = self.times
         if self.still or t >= times.stands:
             return 1.0
         count = len(piled_money(self.win.all_paid))
-        return (1 - 1 / count) * min(1.0, (t - times.counts) / (times.holds - times.counts))
+        gone = min(1.0, max(0.0, (t - times.counts) / (times.holds - times.counts)))
+        return (1 - 1 / count) * gone * (1 + gone) / 2
 
-    def _swell_factor(self, t: float) -> float:
-        """How much larger the sum is just now: it lands large, and comes back to its size."""
+    def _climbed_share(self, counting: float) -> float:
+        """How far the light has climbed: a step as the first of each kind of money comes."""
+        starts, before = list[float](), 0.0
+        kinds = [(one.is_note, one.value) for one in piled_money(self.win.all_paid)]
+        for i, kind in enumerate(kinds):
+            if not i or kind != kinds[i - 1]:
+                starts.append(before)
+            before = (i + 1) / len(kinds)
+        long = GreatWinStyle.climb
+        steps = (min(1.0, max(0.0, counting - min(at, 1 - long)) / long) for at in starts)
+        return round(sum(steps), 9) / len(starts)
+
+    def _swell_factor(self, t: float, counting: float) -> float:
+        """How much larger the sum is just now: a little as each piece lands; in the end it lands
+        large, and comes back to its size.
+        """
+        if self.still:
+            return 1.0
+        if t < self.times.stands:
+            money = piled_money(self.win.all_paid)
+            lying, part = divmod(counting * len(money), 1)
+            left = max(0.0, 1 - part / GreatWinStyle.pulse_share)
+            if not lying or t >= self.times.holds:
+                return 1.0
+            return 1 + GreatWinStyle.pulse[money[int(lying) - 1].is_note] * left**2
         share = (t - self.times.stands) / GreatWinStyle.swell
-        if self.still or not 0 < share < 1:
+        if not 0 < share < 1:
             return 1.0
         return 1 + GreatWinStyle.swollen * (1 - share) ** 2 - 0.02 * sin(pi * share)
 
@@ -531,14 +576,17 @@ class WinPicture:
 
     def _draw_lamp(self, surface: pygame.Surface, share: float, y: float) -> None:
         """A lamp's warm light about a height, as bright as it has come on."""
-        step = round(10 * share)
-        if not step:
-            return
-        px = round(1500 * self.k), round(860 * self.k)
-        light = lamp_light(self.cache, *px, step / 10)
-        x, y = self.surface_point(960, y)
-        where = round(x - px[0] / 2), round(y - px[1] / 2)
-        surface.blit(light, where, special_flags=pygame.BLEND_RGB_ADD)
+        light = self._lamp(share)
+        if light is not None:
+            where = light.get_rect(center=tuple(map(round, self.surface_point(960, y))))
+            surface.blit(light, where, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _lamp(self, share: float) -> pygame.Surface | None:
+        """The lamp's light in steps: of a tenth, where it is bright of a fifth."""
+        step = round(10 * share) if share <= 1 else 2 * round(5 * share)
+        if step <= 0:
+            return None
+        return lamp_light(self.cache, round(1500 * self.k), round(860 * self.k), step / 10)
 
     def _draw_hand(self, surface: pygame.Surface, t: float, since: float) -> None:
         """The cards or dice that won, one after the other; they jump once the sum stands."""
@@ -638,22 +686,24 @@ class WinPicture:
         it is `hot` (0 to 1).
         """
         size, widths = self._figure_size_and_widths(now := sum_text(cents, self.win.all_paid))
-        target, k, left = surface, self.k, 960 - sum(widths) / 2
+        k, around, target = self.k, pygame.Rect(0, 0, 0, 0), surface
+        x, y = self.surface_point(960, SUM_BASE)
         if swell != 1:
-            target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            around.size = round((sum(widths) + 80) * k), round(size * 1.5 * k)
+            around.center = tuple(map(round, self.surface_point(960, SUM_BASE - size * 0.36)))
+            target = pygame.Surface(around.size, pygame.SRCALPHA)
+        x, y, left = x - around.x, y - around.y, -sum(widths) / 2
         for char, wide in zip(now, widths, strict=True):
-            self._draw_foil_words(target, char, left + wide / 2, SUM_BASE, size, 0.0, 1.0)
+            figure = foil_words(self.cache, char, size * k, 0.0)
+            figure.surface.set_alpha(255)
+            figure.draw(target, x + (left + wide / 2) * k, y)
             left += wide
         if hot:
             light, ax, ay = foil_light(self.cache, now, size * k, [wide * k for wide in widths])
-            x, y = self.surface_point(960, SUM_BASE)
             for _ in range(round(GreatWinStyle.sheen_steps * hot)):
                 target.blit(light, (round(x - ax), round(y - ay)), None, pygame.BLEND_RGB_ADD)
         if swell != 1:
-            around = pygame.Rect(0, 0, round((sum(widths) + 80) * k), round(size * 1.5 * k))
-            around.center = tuple(map(round, self.surface_point(960, SUM_BASE - size * 0.36)))
-            around.clamp_ip(target.get_rect())
-            grown = pygame.transform.smoothscale_by(target.subsurface(around), swell)
+            grown = pygame.transform.smoothscale_by(target, swell)
             surface.blit(grown, grown.get_rect(center=around.center))
 
     def _draw_sum_sheen(self, surface: pygame.Surface, share: float) -> None:
@@ -955,6 +1005,10 @@ def foil_words(cache: Cache, words: str, px: float, track: float) -> Sprite:
         glow = pygame.transform.smoothscale(
             pygame.transform.gaussian_blur(small, max(1, round(px * 0.09 / less))), (wide, high)
         )
+        glow.fill(
+            (0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT
+        )  # blurred, it has dark edges
+        glow.fill((*rgb(LightStyle.glow), 0), special_flags=pygame.BLEND_RGBA_ADD)
         pen = Pen((0, 0, wide, high))
         pen.path(d, "#000000", 0.45, at=(0, px * 0.03))
         pen.path(d, pen.linear(0, base - px * 0.72, 0, base, LightStyle.foil))

@@ -33,6 +33,7 @@ from .great_win import (
     WinPicture,
     film,
     landing_seconds,
+    piled_money,
     schedule,
     souvenir,
 )
@@ -42,8 +43,14 @@ SAVED: Final = 2.0
 DIM: Final = 0.2
 DARK: Final = 66
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
-TICKS: Final = (0.15, 0.055)
-"""Seconds between two clicks of chips when the sum begins to count up, and at its end."""
+CLICK_GAP: Final = 0.05
+"""Two clicks of chips are no nearer to each other: seconds."""
+HIGHEST: Final = 1.5
+"""How much higher the click of the last piece is than its sound; each is a little higher than the
+one before.
+"""
+BELL: Final = 1.0
+"""So many seconds after the sum of a fortune stands a second tune follows."""
 
 
 class GreatWinScene(Controlled):
@@ -77,6 +84,8 @@ class GreatWinScene(Controlled):
         self._below: pygame.Surface | None = None
         self._dark: pygame.Surface | None = None
         self._ticked = 0.0
+        self._lying = 0
+        self._bell = False
         self._landed = 0
         self._struck = False
         self._summed_up = False
@@ -319,16 +328,20 @@ class GreatWinScene(Controlled):
         ):
             self._landed += 1
             self.shell.sound.play("dice-felt" if self.win.faces else "card-flat", gain=-4)
-        if times.counts < t < times.holds:
-            share = (t - times.counts) / (times.holds - times.counts)
-            gap = TICKS[0] + (TICKS[1] - TICKS[0]) * share
-            if now >= self._ticked + gap * self._pace:  # denser and higher towards the end
-                self._ticked = now
+        if times.counts < t < times.stands:
+            count = len(piled_money(self.win.all_paid))
+            lying = int(self.picture.counted_share(t) * count + 1e-6)
+            if lying > self._lying and now >= self._ticked + CLICK_GAP * self._pace:
+                self._ticked, self._lying, share = now, lying, lying / count
                 height = 1 + int(share * CHIP_HEIGHTS)
-                self.shell.sound.play(f"chip-{height}", gain=-6 + 4 * share)
+                self.shell.sound.play(f"chip-{height}", gain=-6 + 4 * share, pitch=HIGHEST**share)
         elif self.is_counted and not self._summed_up:
             self._play_tune_once()
             self._lay_out_bar()
+        rings = self.win.greatness == 1 and t >= times.stands + BELL * self._pace
+        if rings and not (self._bell or self._skipped):
+            self._bell = True
+            self.shell.sound.play("win-medium", gain=-3)
         over = [what for what, until in self._saved.items() if now >= until]
         for what in over:
             del self._saved[what]
