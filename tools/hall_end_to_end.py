@@ -834,7 +834,7 @@ class Evening:
         first, second = "5 | 295 | 305 | 0 | 0 | 1,855", "545 | 1 | 545 | 1 | none | none | agrees"
         units = ("Criss-Cross Poker", "All games")
         rows = tuple(f"{unit} | {half}" for unit in units for half in (first, second))
-        bills = ("$2,705.00", "$840.00", "$1,865.00", "Equal in every game and terminal and in all")
+        bills = ("$2,705.00", "$840.00", "$1,865.00", "Equal for every game, every terminal, and in total")
         return (*rows, *bills)
 
     def _day_tab(self) -> tuple[str, ...]:
