@@ -31,7 +31,7 @@ def rounds(folder: Path) -> tuple[int, int]:
         return store.history.count_rounds(Filter(player=player)), store.people.bankroll(player)
 
 
-def at(x: float, y: float) -> tuple[int, int]:
+def window_point(x: float, y: float) -> tuple[int, int]:
     """A design point in a window of 1600x900."""
     return round(x * 1600 / 1920), round(y * 900 / 1080)
 
@@ -44,15 +44,17 @@ def bright(shot: pygame.Surface, point: tuple[int, int]) -> bool:
 def by_mouse(display: xwindow.Display, folder: Path) -> None:
     """The first round: a chip on a spot, the deal and every decision by clicks."""
     before = display.screenshot()
-    display.click(*at(516, 676))
-    display.wait_until(lambda shot: shot.get_at(at(516, 660)) != before.get_at(at(516, 660)))
-    display.click(*at(1847, 1018))
-    _play_on(folder, 1, lambda: display.click(*at(661, 1018)), display)
+    display.click(*window_point(516, 676))
+    display.wait_until(
+        lambda shot: shot.get_at(window_point(516, 660)) != before.get_at(window_point(516, 660))
+    )
+    display.click(*window_point(1847, 1018))
+    _play_on(folder, 1, lambda: display.click(*window_point(661, 1018)), display)
 
 
 def by_keys(display: xwindow.Display, folder: Path) -> None:
     """The second round: the same wagers again, by keys alone."""
-    display.wait_until(lambda shot: bright(shot, at(1806, 1050)))
+    display.wait_until(lambda shot: bright(shot, window_point(1806, 1050)))
     display.key("space")  # the gold button: it shows the result, or deals the same again
     time.sleep(0.6)
     display.key("r", "d")
@@ -65,7 +67,7 @@ def _play_on(
     """Decide whenever the cream of the first bet's button is on screen, until the book has so many
     settled rounds.
     """
-    spot = at(590, 1050)
+    spot = window_point(590, 1050)
     limit = time.monotonic() + xwindow.PATIENCE
     while time.monotonic() < limit:
         if rounds(folder)[0] >= wanted:

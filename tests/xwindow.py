@@ -216,7 +216,7 @@ class Display:
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
             for program in self.programs if of is None else (of,):
-                found = self._found(program, title)
+                found = self._window_id(program, title)
                 if found:
                     self._xdotool("windowmove", "--sync", found, *map(str, at), check=False)
                     self.focus(found)
@@ -235,7 +235,7 @@ class Display:
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
             for program in self.programs:
-                found = self._found(program, title)
+                found = self._window_id(program, title)
                 if found:
                     words = self._xdotool("getwindowgeometry", "--shell", found).split()
                     told = dict(word.split("=", 1) for word in words)
@@ -244,7 +244,7 @@ class Display:
         msg = f"no window called {title!r} within {seconds} s"
         raise TimeoutError(msg)
 
-    def _found(self, program: Program, title: str) -> str | None:
+    def _window_id(self, program: Program, title: str) -> str | None:
         # By process: xdotool cannot search SDL's UTF-8 titles, though it can read them.
         ids = self._xdotool(
             "search", "--onlyvisible", "--pid", str(program.process.pid), check=False
@@ -330,7 +330,7 @@ class Display:
         msg = f"the screen did not become what was waited for within {seconds} s"
         raise TimeoutError(msg)
 
-    def still(self, seconds: float = PATIENCE, quiet: float = 0.3) -> Pixels:
+    def settled_pixels(self, seconds: float = PATIENCE, quiet: float = 0.3) -> Pixels:
         """What is on the screen once it has been the same for `quiet` seconds, but for what
         breathes or blinks.
         """
@@ -348,10 +348,10 @@ class Display:
     def press(self, *keys: str, seconds: float = PATIENCE) -> None:
         """Press each key and wait until the screen has changed for it and rests."""
         for key in keys:
-            before = self.still(seconds)
+            before = self.settled_pixels(seconds)
             self.key(key)
             self.wait_until(lambda _, was=before: bool((self._pixels() != was).any()), seconds)  # type: ignore[misc]
-        self.still(seconds)
+        self.settled_pixels(seconds)
 
     def _pixels(self) -> Pixels:
         data = (self._folder / "Xvfb_screen0").read_bytes()

@@ -48,7 +48,7 @@ PAINT = Ground.paint
 AHEAD = scene.draw_table_ahead
 
 
-def told(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Advice:
+def advice_once(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Advice:
     """Lunar's advice, counted where it was not yet asked for all that a seat may know."""
     asked = repr((view, open_now))
     if asked not in ADVICE:
@@ -56,7 +56,9 @@ def told(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Adv
     return ADVICE[asked]
 
 
-def drawn(pen: Pen, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
+def surface_once(
+    pen: Pen, width: int, height: int, view: str, place: str = "<g>"
+) -> pygame.Surface:
     """What the pen has gathered, drawn where the same shapes were not yet: half of them come under
     several names.
     """
@@ -97,7 +99,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
-    monkeypatch.setattr(Pen, "_rendered_surface", drawn)
+    monkeypatch.setattr(Pen, "_rendered_surface", surface_once)
     monkeypatch.setattr(scene, "draw_table_ahead", lambda *_: iter(()))
 
 
@@ -112,7 +114,9 @@ def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same hand at Lunar's table, of which a window asks half a second's counting, is priced
     once a process.
     """
-    monkeypatch.setattr(advice, "ADVICE", msgspec.structs.replace(advice.ADVICE, advise=told))
+    monkeypatch.setattr(
+        advice, "ADVICE", msgspec.structs.replace(advice.ADVICE, advise=advice_once)
+    )
 
 
 @pytest.fixture(autouse=True)

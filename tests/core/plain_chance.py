@@ -14,7 +14,7 @@ def numbers(seed: bytes, label: str) -> list[int]:
     return [int(text[i : i + 4], 16) for i in range(0, 8000, 4)]
 
 
-def below(left: list[int], n: int) -> int:
+def next_below(left: list[int], n: int) -> int:
     """The next of the numbers that is below the last multiple of n, by n."""
     most = 65536 // n * n
     while True:
@@ -38,7 +38,7 @@ def shuffled(seed: bytes, label: str, cards: list[str]) -> list[str]:
     """
     left, unplaced, placed = numbers(seed, label), list(cards), []
     while len(unplaced) > 1:
-        chosen = below(left, len(unplaced))
+        chosen = next_below(left, len(unplaced))
         card, last = unplaced[chosen], unplaced.pop()
         if chosen < len(unplaced):
             unplaced[chosen] = last
@@ -48,14 +48,14 @@ def shuffled(seed: bytes, label: str, cards: list[str]) -> list[str]:
 
 def cut(seed: bytes, cards: list[str]) -> list[str]:
     """Ten cards at least lie on either side of the cut."""
-    depth = 10 + below(numbers(seed, "cut"), len(cards) - 19)
+    depth = 10 + next_below(numbers(seed, "cut"), len(cards) - 19)
     return cards[depth:] + cards[:depth]
 
 
 def throw(seed: bytes, number: int, dice: int) -> list[int]:
     """The faces of a throw."""
     left = numbers(seed, f"throw {number}")
-    return [1 + below(left, 6) for _ in range(dice)]
+    return [1 + next_below(left, 6) for _ in range(dice)]
 
 
 def hmac_sha256(key: bytes, message: bytes) -> bytes:

@@ -77,7 +77,7 @@ def run(site: Path, *given: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def opened(site: Path, slug: str) -> dict[str, object]:
+def page_texts_and_faults(site: Path, slug: str) -> dict[str, object]:
     """What each page and moment says, and what is wrong with the game's modules."""
     done = run(site, "-c", OPENED, slug)
     assert done.returncode == 0, done.stderr

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.installed_games import HOUSE, install, opened, run
+from tests.games.installed_games import HOUSE, install, page_texts_and_faults, run
 
 SLUG, STEM, PACKAGE = "three-stakes", "three_stakes", "stakes_table"
 ROUND: dict[str, Any] = {
@@ -165,7 +165,7 @@ def test_environments_the_house_and_the_window_know_both_answers(site: Path) -> 
 
 @pytest.mark.slow
 def test_every_page_opens(site: Path) -> None:
-    found = opened(site, SLUG)
+    found = page_texts_and_faults(site, SLUG)
     assert found.pop("faults") == []
     found.pop("rooms")
     assert set(found.values()) == {"opens"}, found

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from tests.games.installed_games import HOUSE, install, opened, run
+from tests.games.installed_games import HOUSE, install, page_texts_and_faults, run
 
 pytestmark = pytest.mark.slow  # what an installed game needs to play: test_taken_back.py
 
@@ -82,7 +82,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> None:
-    found = opened(grown, SLUG)
+    found = page_texts_and_faults(grown, SLUG)
     assert found.pop("faults") == []
     rooms = found.pop("rooms")
     assert isinstance(rooms, list)
@@ -101,7 +101,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     for part in parts:
         shutil.move(part, tmp_path)
     try:
-        found = opened(grown, SLUG)
+        found = page_texts_and_faults(grown, SLUG)
         done = run(grown, "main.py", "plan", SLUG, "--wager", "ante=$5")
         checked = run(
             grown, "-c", "from game.cli.checks import part_faults; print(*part_faults(), sep='\\n')"

@@ -48,7 +48,7 @@ class Cables:
         whole = asyncio.Event()
         whole.set()
 
-        async def opened(near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
+        async def on_connection(near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
             await whole.wait()
             try:
                 far, to_far = await (
@@ -64,7 +64,7 @@ class Cables:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-        server = await asyncio.start_server(opened, "127.0.0.1", 0)
+        server = await asyncio.start_server(on_connection, "127.0.0.1", 0)
         port: int = server.sockets[0].getsockname()[1]
         self._whole[port] = whole
         self._tasks.add(asyncio.ensure_future(server.serve_forever()))

@@ -80,7 +80,7 @@ class Guest:
         if start is not None:
             self.say(start)
 
-    def told(self, kind: type) -> list:  # type: ignore[type-arg]
+    def messages_of_kind(self, kind: type) -> list:  # type: ignore[type-arg]
         return [m for m in map(wire.decode_table_message, self.heard) if isinstance(m, kind)]
 
 
@@ -198,7 +198,7 @@ class Floor:
             self.deliver()
         return guest
 
-    def back(self, guest: Guest) -> Guest:
+    def reconnect(self, guest: Guest) -> Guest:
         """The same terminal, with what it knew, on a new connection."""
         again = Guest(self, next(self._links), guest.login)
         again.terminal, again.player, again.heard = guest.terminal, guest.player, guest.heard

@@ -58,17 +58,17 @@ class House:
         self._ends.callback(process.kill)
         return process
 
-    def said(self, name: str) -> str:
+    def output(self, name: str) -> str:
         """What a process has said so far."""
         return (self._folder / f"{name}.said").read_text()
 
     def wait_for(self, name: str, words: str) -> re.Match[str]:
         """Wait until a process says something."""
         for _ in range(TRIES):
-            if found := re.search(words, self.said(name)):
+            if found := re.search(words, self.output(name)):
                 return found
             time.sleep(0.1)
-        raise AssertionError(f"{words}: {self.said(name)}")
+        raise AssertionError(f"{words}: {self.output(name)}")
 
     def host(
         self, name: str, folder: str = "", game: str = "criss-cross-poker", port: str = "0"

@@ -37,11 +37,11 @@ def stream(body: bytes) -> bytes:
 
 
 def string(token: bytes) -> bytes:
-    def back(found: re.Match[bytes]) -> bytes:
+    def unescape(found: re.Match[bytes]) -> bytes:
         told = found[1]
         return bytes([int(told, 8) & 255]) if told[:1].isdigit() else PLAIN.get(told, told)
 
-    return ESCAPE.sub(back, token[1:-1])
+    return ESCAPE.sub(unescape, token[1:-1])
 
 
 def tables(parts: dict[int, bytes]) -> dict[bytes, dict[int, str]]:
@@ -87,7 +87,7 @@ def lines(file: bytes) -> list[str]:
     return out
 
 
-def drawn(file: bytes, dots: float = 4.0) -> Image.Image:
+def first_page_image(file: bytes, dots: float = 4.0) -> Image.Image:
     """The filled outlines of the first page, `dots` to a point."""
     wide, high = (mm / 25.4 * 72 for mm in sizes(file)[0])
     image = Image.new("L", (round(wide * dots), round(high * dots)), 255)

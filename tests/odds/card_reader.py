@@ -24,11 +24,11 @@ def rank(card: str) -> int:
     return 13 if card == "Jk" else ORDER.index(card[0])
 
 
-def named(word: str) -> int:
+def rank_named(word: str) -> int:
     return NAMES[word] if word in NAMES else NAMES[word.removesuffix("s")]
 
 
-def held(cards: list[str]) -> Counter[int]:
+def rank_counts(cards: list[str]) -> Counter[int]:
     return Counter(map(rank, cards))
 
 
@@ -47,16 +47,18 @@ def fours(cards: list[str]) -> list[set[int]]:
 
 def shape(words: str, cards: list[str]) -> bool | None:
     """Whether cards are as the words say; None for words that are not about a group of cards."""
-    many = held(cards)
+    many = rank_counts(cards)
     if words == "a pair":
         return max(many.values()) >= 2
     if found := re.fullmatch(r"a pair of (\w+)(?: to (\w+))?", words):
-        low, high = named(found[1]), named(found[2] or found[1])
+        low, high = rank_named(found[1]), rank_named(found[2] or found[1])
         return any(low <= r <= high and n >= 2 for r, n in many.items())
     if found := re.fullmatch(r"(\w+) or better", words):
         twice = [r for r, n in many.items() if n >= 2]
         return (
-            any(r >= named(found[1]) for r in twice) or len(twice) >= 2 or max(many.values()) >= 3
+            any(r >= rank_named(found[1]) for r in twice)
+            or len(twice) >= 2
+            or max(many.values()) >= 3
         )
     if found := re.fullmatch(r"(\w+) cards of one suit", words):
         return suits(cards) >= SMALL[found[1]]
@@ -70,16 +72,16 @@ def shape(words: str, cards: list[str]) -> bool | None:
     if found := re.fullmatch(r"at most (\w+) ranks from the lowest card to the highest", words):
         return max(many) - min(many) <= SMALL[found[1]]
     if found := re.fullmatch(r"no card of (\w+) or higher", words):
-        return all(rank(card) < named(found[1]) for card in cards)
+        return all(rank(card) < rank_named(found[1]) for card in cards)
     if words == "an ace":
         return 12 in many
     if found := re.fullmatch(r"(\w+) cards? of (\w+) or higher", words):
-        return sum(rank(card) >= named(found[2]) for card in cards) >= SMALL[found[1]]
+        return sum(rank(card) >= rank_named(found[2]) for card in cards) >= SMALL[found[1]]
     if found := re.fullmatch(r"two cards from (\w+) to (\w+) of (one suit|different suits)", words):
-        inside = all(named(found[1]) <= rank(card) <= named(found[2]) for card in cards)
+        inside = all(rank_named(found[1]) <= rank(card) <= rank_named(found[2]) for card in cards)
         return inside and (cards[0][1] == cards[1][1]) == (found[3] == "one suit")
     if found := re.fullmatch(r"(\w+)-(\w+) of one suit", words):
-        return set(many) == {named(found[1]), named(found[2])} and suits(cards) == 2
+        return set(many) == {rank_named(found[1]), rank_named(found[2])} and suits(cards) == 2
     return None
 
 
@@ -130,16 +132,16 @@ def blackjack(words: str, hand: list[str], up: str, stands: str) -> bool | None:
     dealer = 11 if up[0] == "A" else min(10, rank(up) + 2)
     if found[4] and found[4] != stands:
         return False
-    if found[3] and not within(found[3], dealer):
+    if found[3] and not is_within(found[3], dealer):
         return False
     if found[1] == "a pair of":
-        return len(count) == 2 and count[0] == count[1] and within(found[2], count[0])
+        return len(count) == 2 and count[0] == count[1] and is_within(found[2], count[0])
     if found[1] == "a bust of":
-        return total > 21 and within(found[2], total)
-    return total <= 21 and soft == (found[1] == "soft") and within(found[2], total)
+        return total > 21 and is_within(found[2], total)
+    return total <= 21 and soft == (found[1] == "soft") and is_within(found[2], total)
 
 
-def within(words: str, number: int) -> bool:
+def is_within(words: str, number: int) -> bool:
     low, how, high = (*words.split(), "", "")[:3]
     if low == "an":
         return number == 11
@@ -229,7 +231,7 @@ def four_of_five(cards: list[str]) -> tuple[int, list[int]]:
 
 def four_cards(cards: list[str]) -> tuple[int, list[int]]:
     ranks = sorted(map(rank, cards), reverse=True)
-    many = sorted(held(cards).items(), key=lambda item: (-item[1], -item[0]))
+    many = sorted(rank_counts(cards).items(), key=lambda item: (-item[1], -item[0]))
     order = [r for r, n in many for _ in range(n)]
     top = ranks[0] if ranks[0] - ranks[3] == 3 else 2 if ranks == [12, 2, 1, 0] else None
     straight = top is not None and len(set(ranks)) == 4
@@ -291,7 +293,7 @@ def five_cards(cards: list[str]) -> str:
     )
     best = 0
     for some in combinations(cards, 5):
-        counts = sorted(held(list(some)).values(), reverse=True)
+        counts = sorted(rank_counts(list(some)).values(), reverse=True)
         straight, flush = set(map(rank, some)) in STRAIGHTS, suits(list(some)) == 5
         kind = (
             8
@@ -318,7 +320,7 @@ def five_cards(cards: list[str]) -> str:
 
 def lunar(words: str, at: dict[str, object]) -> bool | None:
     hand: list[str] = at["hand"]  # type: ignore[assignment]
-    made, ranks, dealer = five_cards(hand), held(hand), rank(str(at["dealer"]))
+    made, ranks, dealer = five_cards(hand), rank_counts(hand), rank(str(at["dealer"]))
     if words == "two pair":
         return made == "two pair"
     if words == "a full house or better":
@@ -338,7 +340,7 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
     if words == "a king or an ace above the dealer's card":
         return max(ranks) >= 11 and max(ranks) > dealer
     if found := re.fullmatch(r"a dealer's card of 2 to (\w+)", words):
-        return dealer <= named(found[1])
+        return dealer <= rank_named(found[1])
     return None
 
 
@@ -347,7 +349,7 @@ def exchanged(hand: list[str]) -> set[str]:
     straight with two high ones, or an ace and a king, or the highest card with a high one next to
     it in its suit.
     """
-    ranks = held(hand)
+    ranks = rank_counts(hand)
     keep = {card for card in hand if ranks[rank(card)] > 1}
     for suit in "cdhs":
         three = [card for card in hand if card[1] == suit]
@@ -367,7 +369,7 @@ def joker_five(cards: list[str]) -> tuple[str, int]:
     flush: its kind and pair's rank.
     """
     if "Jk" not in cards:
-        many = [r for r, n in held(cards).items() if n > 1]
+        many = [r for r, n in rank_counts(cards).items() if n > 1]
         return five_cards(cards) if len(cards) > 5 else five_cards([*cards]), max(many, default=-1)
     others = [card for card in cards if card != "Jk"]
     ace = five_cards_with_ace(others)
@@ -386,7 +388,7 @@ def joker_five(cards: list[str]) -> tuple[str, int]:
 
 def five_cards_with_ace(others: list[str]) -> str:
     """Cards with an ace of no suit beside them."""
-    counts = held(others)
+    counts = rank_counts(others)
     counts[12] += 1
     many = sorted(counts.values(), reverse=True)
     return (
@@ -422,9 +424,9 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     if words == "an odd ace":
         return 12 in odd
     if found := re.fullmatch(r"no odd card above an? (\w+)", words):
-        return all(r <= named(found[1]) for r in odd)
+        return all(r <= rank_named(found[1]) for r in odd)
     if found := re.fullmatch(r"an odd card of (\w+) or higher", words):
-        return any(r >= named(found[1]) for r in odd)
+        return any(r >= rank_named(found[1]) for r in odd)
     pairs = sum(n > 1 for n in ranks.values()) > 1
     if words == "pairs of two ranks":
         return pairs
@@ -457,7 +459,7 @@ def doubled(words: str, at: dict[str, object]) -> bool | None:
     if words == "the joker as the low card":
         return low == 13
     if found := re.fullmatch(r"a low card of (\w+) or higher", words):
-        return low >= named(found[1])
+        return low >= rank_named(found[1])
     if found := re.fullmatch(r"a high hand of ((?:(?! and ).)+) or better", words):
         return made_of(found[1], high)
     return None
@@ -469,6 +471,6 @@ def made_of(words: str, cards: list[str]) -> bool:
     of = max((r for r, n in many.items() if n > 1), default=-1)
     made = PAI_GOW_KINDS.index(joker_five(cards)[0])
     if pair := re.fullmatch(r"a pair of (\w+)", words):
-        return made > 1 or (made == 1 and of >= named(pair[1]))
+        return made > 1 or (made == 1 and of >= rank_named(pair[1]))
     plain = {"three of a kind": "three"}.get(words, words.removeprefix("a "))
     return made >= PAI_GOW_KINDS.index(plain)

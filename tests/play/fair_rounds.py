@@ -80,10 +80,10 @@ def played(
     block = fairness.fairness_block(
         game, state, events, commitment=promise, seed=house, words=words, shown=True
     )
-    return state, told(state, events) | {"fairness": block}
+    return state, round_facts(state, events) | {"fairness": block}
 
 
-def told(state: State, events: Iterable[ev.AnyEvent]) -> dict[str, Any]:
+def round_facts(state: State, events: Iterable[ev.AnyEvent]) -> dict[str, Any]:
     """What a round file tells of the cards, dice and house rules of a round: each card at its
     place, those put away as `away`.
     """

@@ -21,7 +21,7 @@ from game.play.records.round_export import shareable_round_file
 from game.play.records.round_records import table_stock
 from game.rounds import act, legal, start
 from tests.core import plain_chance as plain
-from tests.play.fair_rounds import WORDS, played, told
+from tests.play.fair_rounds import WORDS, played, round_facts
 from tests.play.test_round_file import dealt, sitting
 from tools.verify_round import verify
 
@@ -91,7 +91,7 @@ def test_a_shoe_that_runs_out_twice_tells_its_discards_twice() -> None:
         game, step.state, events, commitment=promise, seed=seed, words={}, shown=True
     )
     assert len(block["refills"]) == 2
-    file = told(step.state, events) | {"fairness": block}
+    file = round_facts(step.state, events) | {"fairness": block}
     assert verify(json.dumps(file))["differences"] == {}
     del block["refills"][1]
     assert "order" in verify(json.dumps(file))["differences"]

@@ -35,7 +35,7 @@ from game.play.session import Session, open_session
 from game.rounds import State
 from game.rounds.round_builder import seed_meter
 from tests.book.tampering import drop_triggers
-from tests.rounds.stacked import laid, rare_hands
+from tests.rounds.stacked import rare_hands, stock_with_hands
 from tests.rounds.streets_table import seat_bets
 
 pytestmark = pytest.mark.engines
@@ -93,7 +93,7 @@ def holding(session: Session, hand: str, placed: Mapping[str, int]) -> Stock:
     held = list(cards(hand))
     left = [card for card in game.pack if card not in held]
     draw.shuffle(left)
-    return laid(game, session.rules, {SEAT: placed}, {f"seat {SEAT}": held}, left)
+    return stock_with_hands(game, session.rules, {SEAT: placed}, {f"seat {SEAT}": held}, left)
 
 
 def finish(session: Session) -> None:
@@ -274,7 +274,7 @@ class Shared:
                 left = self.draw.sample(
                     rest := [card for card in self.game.pack if card not in hand], len(rest)
                 )
-            stock = laid(self.game, session.rules, placed, hands, left)
+            stock = stock_with_hands(self.game, session.rules, placed, hands, left)
         session.deal(placed, stock)
 
     def change(self, player: int, go: Callable[[], object]) -> None:

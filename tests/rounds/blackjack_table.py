@@ -63,7 +63,7 @@ def results(state: State, seat: int = 1) -> dict[str, tuple[int, int]]:
     return {wager: both for (s, wager), both in state.tally.items() if s == seat}
 
 
-def of(events: Iterable[ev.AnyEvent], kind: type) -> list[Any]:
+def events_of_kind(events: Iterable[ev.AnyEvent], kind: type) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 

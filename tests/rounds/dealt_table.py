@@ -66,7 +66,7 @@ def at_random(game: Game, state: State, draw: Random) -> tuple[State, Events]:
     return state, events
 
 
-def of(events: Sequence[ev.AnyEvent], kind: type) -> list[Any]:
+def events_of_kind(events: Sequence[ev.AnyEvent], kind: type) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 

@@ -127,7 +127,7 @@ def by_hands(
     discards ran out: what had not been settled by then comes back, as if the dealer had 22.
     """
     free = chapter == "672a"
-    p, piles, hands = Plain(bets, (), decisions), _lying(events), _staked_hands(events)
+    p, piles, hands = Plain(bets, (), decisions), _cards_by_place(events), _staked_hands(events)
     for seat, wager, cents in hands.pop("more"):
         p.add(seat, wager, cents, 0)
     p.dealer = piles["dealer"]
@@ -208,7 +208,7 @@ def _end(
             against(p, seat, hand, total, 0 if total == 21 and not free else dealer, free)
 
 
-def _lying(events: Sequence[Any]) -> dict[str, list[int]]:
+def _cards_by_place(events: Sequence[Any]) -> dict[str, list[int]]:
     """What came to lie at each place."""
     piles: dict[str, list[int]] = {}
     for event in events:

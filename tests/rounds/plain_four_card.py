@@ -138,7 +138,7 @@ def qualifies(dealer: Cards) -> bool:
     return value[0] > 0 or value[1] >= KING
 
 
-def to(stake: int, odds: tuple[int, int]) -> int:
+def paid_at_odds(stake: int, odds: tuple[int, int]) -> int:
     """Stake and winnings, fractions dropped."""
     return stake + stake * odds[0] // odds[1]
 
@@ -148,9 +148,9 @@ def six(table: str, hand: Cards, bonus: int, stake: int) -> int:
     cards = (*hand, bonus)
     suits = {c % 4 for c in cards}
     if table == "E" and len(suits) == 1 and {c // 4 for c in cards} == {7, 8, 9, 10, 11, 12}:
-        return to(stake, (200_000 if suits == {1} else 20_000, 1))
+        return paid_at_odds(stake, (200_000 if suits == {1} else 20_000, 1))
     pays = SIX[table].get(kind_of_five(cards), 0)
-    return to(stake, (pays, 1)) if pays else 0
+    return paid_at_odds(stake, (pays, 1)) if pays else 0
 
 
 class Meters:
@@ -247,7 +247,7 @@ def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: igno
     bets, play = r.bets[seat], r.later[seat]
     mine, theirs, ante = four(r.hands[seat]), four(r.dealer), bets["ante"]
     if kind in SUPER_BONUS:
-        give(seat, "super-bonus", to(ante, SUPER_BONUS[kind]))
+        give(seat, "super-bonus", paid_at_odds(ante, SUPER_BONUS[kind]))
     elif not qualifies(r.dealer) or mine >= theirs:
         give(seat, "super-bonus", ante)
     if not qualifies(r.dealer):
@@ -262,7 +262,7 @@ def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: igno
     )
     pays = QUEENS_UP[r.letters["queens-up"]].get(queens, 0)
     if "queens-up" in bets and pays:
-        give(seat, "queens-up", to(bets["queens-up"], (pays, 1)))
+        give(seat, "queens-up", paid_at_odds(bets["queens-up"], (pays, 1)))
 
 
 def same_person(r: Round, seat: int, other: int) -> bool:
@@ -344,10 +344,10 @@ def frenzy(r: Round) -> dict[int, dict[str, int]]:
             got["ante"] = ante if not qualifies(r.dealer) else 2 * ante if mine >= theirs else 0
             got["raise"] = 2 * raised if mine >= theirs else 0
             if mine >= theirs:
-                got["odds"] = to(ante, SUPER_BONUS[kind]) if kind in SUPER_BONUS else ante
+                got["odds"] = paid_at_odds(ante, SUPER_BONUS[kind]) if kind in SUPER_BONUS else ante
             else:
                 beaten = BAD_BEAT[r.letters["odds"]].get("quads" if kind == "aces" else kind)
-                got["odds"] = to(ante, beaten) if beaten else 0
+                got["odds"] = paid_at_odds(ante, beaten) if beaten else 0
             limited(got, bets | {"raise": raised}, left, r.people.get(seat, seat))
         if "prime" in bets:
             red = sum(c % 4 in {1, 2} for c in hand)

@@ -75,7 +75,9 @@ def stacked(
     }
     hands, left = rare_hands(game, rules, bets, draw)
     _sixth(draw, hands, left)
-    step = rounds.start(game, bets, laid(game, rules, bets, hands, left), Offer(rules, **offer))
+    step = rounds.start(
+        game, bets, stock_with_hands(game, rules, bets, hands, left), Offer(rules, **offer)
+    )
     first, events = step.state, step.events
     while step.state.turn:
         open_now = rounds.legal(game, step.state)
@@ -111,7 +113,7 @@ def rare_hands(
     return hands, left
 
 
-def laid(
+def stock_with_hands(
     game: Game,
     rules: HouseRules,
     bets: Mapping[int, Mapping[str, int]],

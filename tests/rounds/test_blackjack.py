@@ -32,7 +32,16 @@ from game.rounds.blackjack.declaration import (
 )
 from game.rounds.blackjack.settlement import any_hand_waits, verdict
 from tests.rounds import plain_blackjack
-from tests.rounds.blackjack_table import Follower, go, of, open_now, played, results, shoe, stacked
+from tests.rounds.blackjack_table import (
+    Follower,
+    events_of_kind,
+    go,
+    open_now,
+    played,
+    results,
+    shoe,
+    stacked,
+)
 
 BOTH = pytest.mark.parametrize("game", [FREE, BACK], ids=lambda game: game.stem)
 
@@ -159,7 +168,7 @@ def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(
         stake * (3 * tens / (52 * game.packs[0] - 3) - 1)
     )
     _, events = go(game, state, "insurance")
-    assert [(e.wager, e.cents) for e in of(events, ev.Staked)] == [("insurance", stake)]
+    assert [(e.wager, e.cents) for e in events_of_kind(events, ev.Staked)] == [("insurance", stake)]
 
 
 @BOTH
@@ -169,7 +178,7 @@ def test_found_broken_insurance_could_not_be_taken_for_less_than_the_most(game: 
     assert list(rounds.amounts(game, state, "insurance")) == [100, 200, 300, 400, 500]
     assert not rounds.amounts(game, state, "no-insurance")
     last, events = go(game, state, "insurance $2")
-    assert [e.action for e in of(events, ev.Decided)] == ["insurance $2"]
+    assert [e.action for e in events_of_kind(events, ev.Decided)] == ["insurance $2"]
     assert results(last)["insurance"] == (200, 600)
     most, _ = go(game, state, "insurance $5")
     assert (most.decisions[1], results(most)["insurance"]) == (("insurance",), (500, 1500))
@@ -201,7 +210,7 @@ def test_what_others_insure_is_seen_as_their_chips_are() -> None:
     state, _ = stacked(FREE, {1: "9h Kc", 2: "8h Kc"}, "Ad 7d")
     state, events = go(FREE, state, "insurance $2")
     assert rounds.seen(state, 2).decisions[1] == ("insurance $2",)
-    assert [e.action for e in of(witnessed(events, 2), ev.Decided)] == ["insurance $2"]
+    assert [e.action for e in events_of_kind(witnessed(events, 2), ev.Decided)] == ["insurance $2"]
 
 
 @BOTH
@@ -266,7 +275,7 @@ def test_refused_before_the_deal(game: Game) -> None:
 def test_split_hands_lie_and_are_asked_from_left_to_right() -> None:
     state, _ = stacked(FREE, {1: "8h 8c"}, "9d 8d", "8s Tc 3d 9s")
     state, events = go(FREE, state, "split")
-    moved = of(events, ev.Moved)[0]
+    moved = events_of_kind(events, ev.Moved)[0]
     assert (moved.source, moved.place, moved.cards) == ("seat 1", "seat 1 hand 2", (card("8c"),))
     assert state.memo.hands[1] == (Hand(0, split=True), Hand(1, split=True, free=True))
     state, _ = go(FREE, state, "split")
@@ -280,16 +289,18 @@ def test_split_hands_lie_and_are_asked_from_left_to_right() -> None:
 def test_chips_belong_to_their_hand() -> None:
     state, first = stacked(FREE, {1: "9h 9c"}, "6d Tc", "2d Tc 3s 4s Kd")
     state, events = go(FREE, state, "split", "double", "double")
-    staked = [(e.wager, e.cents, e.hand, e.free) for e in of((*first, *events), ev.Staked)]
+    staked = [
+        (e.wager, e.cents, e.hand, e.free) for e in events_of_kind((*first, *events), ev.Staked)
+    ]
     assert staked == [
         ("blackjack", 1000, 0, 0),
         ("free-split", 0, 1, 1000),
         ("free-double", 0, 0, 1000),
         ("double", 1000, 1, 0),
     ]
-    marked = [(e.place, e.text) for e in of(events, ev.Marked) if e.kind == "doubled"]
+    marked = [(e.place, e.text) for e in events_of_kind(events, ev.Marked) if e.kind == "doubled"]
     assert marked == [("seat 1", "free"), ("seat 1 hand 2", "paid")]
-    paid = {(e.wager, e.hand): (e.win, e.back) for e in of(events, ev.Paid)}
+    paid = {(e.wager, e.hand): (e.win, e.back) for e in events_of_kind(events, ev.Paid)}
     assert paid == {
         ("blackjack", 0): (1000, 1000),
         ("free-double", 0): (1000, 0),
@@ -301,26 +312,26 @@ def test_chips_belong_to_their_hand() -> None:
 def test_settlement_goes_from_the_dealers_right_hand_by_hand() -> None:
     state, _ = stacked(FREE, {1: "8h 8c", 4: "Th 9c"}, "7d Tc", "Ts Td")
     _, events = go(FREE, state, "split", "stand", "stand", "stand")
-    assert [(e.seat, e.hand) for e in of(events, ev.Paid)] == [(4, 0), (1, 1), (1, 0)]
+    assert [(e.seat, e.hand) for e in events_of_kind(events, ev.Paid)] == [(4, 0), (1, 1), (1, 0)]
 
 
 def test_a_collected_lammer_shows_its_face() -> None:
     state, _ = stacked(FREE, {1: "6h 5c"}, "7d Tc", "6s")
     state, events = go(FREE, state, "double")
-    lost = [(e.wager, e.cents, e.free) for e in of(events, ev.Collected)]
+    lost = [(e.wager, e.cents, e.free) for e in events_of_kind(events, ev.Collected)]
     assert lost == [("free-double", 0, 1000)]
-    assert of(events, ev.Returned)[0].cents == 1000
+    assert events_of_kind(events, ev.Returned)[0].cents == 1000
     assert results(state) == {"blackjack": (1000, 1000), "free-double": (0, 0)}
 
 
 def test_a_tucked_bust_stays_until_the_others_are_decided() -> None:
     state, _ = stacked(FREE, {1: "8h 8c"}, "7d Tc", "6s Ts 6d Td")
     state, events = go(FREE, state, "split", "hit")
-    assert [e.place for e in of(events, ev.Marked)] == ["seat 1"]
+    assert [e.place for e in events_of_kind(events, ev.Marked)] == ["seat 1"]
     assert state.memo.hands[1][0].tucked
     assert Spot(1, "blackjack") in state.stakes
     state, events = go(FREE, state, "hit")
-    assert [(e.wager, e.hand) for e in of(events, ev.Collected)] == [
+    assert [(e.wager, e.hand) for e in events_of_kind(events, ev.Collected)] == [
         ("free-split", 1),
         ("blackjack", 0),
     ]
@@ -334,7 +345,7 @@ def test_found_broken_a_bust_beside_a_lammer_was_lost_at_a_dealers_22() -> None:
     state, _ = stacked(FREE, {1: "8h 8c"}, "6d Tc", "5s Ts Td 6h")
     state, events = go(FREE, state, "split", "double", "stand")
     assert state.over
-    assert [(e.wager, e.hand, e.cents) for e in of(events, ev.Returned)] == [
+    assert [(e.wager, e.hand, e.cents) for e in events_of_kind(events, ev.Returned)] == [
         ("blackjack", 0, 1000),
         ("double", 0, 1000),
     ]
@@ -362,8 +373,8 @@ def test_a_tucked_bust_waits_for_the_dealer_when_the_other_hand_is_void() -> Non
 @BOTH
 def test_the_deal_goes_round_twice_and_the_dealers_second_card_stays_down(game: Game) -> None:
     _, events = stacked(game, {2: "8h 9c", 5: "Th 6c"}, "7d Tc")
-    assert [e.up for e in of(events, ev.Burned)] == [False]
-    dealt = [(e.place, e.up) for e in of(events, ev.Dealt)]
+    assert [e.up for e in events_of_kind(events, ev.Burned)] == [False]
+    dealt = [(e.place, e.up) for e in events_of_kind(events, ev.Dealt)]
     assert dealt == [
         ("seat 2", True),
         ("seat 5", True),
@@ -382,7 +393,7 @@ def test_the_card_reader_is_for_aces_and_tens(game: Game, up: str, looks: bool) 
     state, events = stacked(game, {1: "8h 9c"}, f"{up} 7c")
     if state.stage == "insurance":
         state, events = go(game, state, "no-insurance")
-    assert [e.text for e in of(events, ev.Marked) if e.kind == "card-reader"] == [
+    assert [e.text for e in events_of_kind(events, ev.Marked) if e.kind == "card-reader"] == [
         "no Blackjack"
     ] * looks
     assert state.memo.peeked == looks
@@ -398,16 +409,16 @@ def test_insurance_is_collected_before_anybody_draws(game: Game) -> None:
 
 def test_double_back_pays_blackjacks_from_the_dealers_right_before_insurance() -> None:
     state, events = stacked(BACK, {1: "Ah Kc", 3: "Ah Qc", 4: "8h 8c"}, "Ad 7c")
-    assert [e.seat for e in of(events, ev.Paid)] == [3, 1]
+    assert [e.seat for e in events_of_kind(events, ev.Paid)] == [3, 1]
     assert (state.turn, state.stage) == (4, "insurance")
     assert set(state.piles) == {"seat 4", "dealer"}
 
 
 def test_free_bet_pays_a_blackjack_in_its_turn() -> None:
     state, events = stacked(FREE, {1: "Th 8c", 2: "Ah Kc", 3: "9h 9c"}, "7d Tc")
-    assert (state.turn, of(events, ev.Paid)) == (1, [])
+    assert (state.turn, events_of_kind(events, ev.Paid)) == (1, [])
     state, events = go(FREE, state, "stand")
-    assert [e.seat for e in of(events, ev.Paid)] == [2]
+    assert [e.seat for e in events_of_kind(events, ev.Paid)] == [2]
     assert state.turn == 3
 
 
@@ -415,7 +426,7 @@ def test_free_bet_pays_a_blackjack_in_its_turn() -> None:
 def test_the_dealer_calls_each_total(game: Game) -> None:
     state, _ = stacked(game, {1: "Th 8c"}, "2d 2c", "3c 4d 5h Ad")
     _, events = go(game, state, "stand")
-    said = [e.text for e in of(events, ev.Announced)]
+    said = [e.text for e in events_of_kind(events, ev.Announced)]
     assert said == [f"Dealer has {n}." for n in (4, 7, 11, 16, 17)]
 
 
@@ -481,13 +492,15 @@ def test_losers_first_against_a_dealers_blackjack() -> None:
 def test_672a_8_e_even_money_is_announced_by_its_section() -> None:
     state, _ = stacked(FREE, {1: "Ah Kc"}, "Ad 7c")
     _, events = go(FREE, state, "even-money")
-    assert ("Even money.", "672a.8(e)") in [(e.text, e.section) for e in of(events, ev.Announced)]
+    assert ("Even money.", "672a.8(e)") in [
+        (e.text, e.section) for e in events_of_kind(events, ev.Announced)
+    ]
 
 
 def test_a_house_need_not_offer_even_money() -> None:
     state, events = stacked(FREE, {1: "Ah Kc"}, "Ad 7c", rules={"even_money": False})
     assert open_now(FREE, state) == ["insurance", "no-insurance"]
-    assert of(events, ev.Asked)[0].text == "Insurance?"
+    assert events_of_kind(events, ev.Asked)[0].text == "Insurance?"
 
 
 # -- what holds in every round ---------------------------------------------------------------------

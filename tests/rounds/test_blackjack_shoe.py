@@ -28,7 +28,15 @@ from game.rounds.blackjack import shoe as blackjack_shoe
 from game.rounds.blackjack.declaration import Shoe
 from game.rounds.blackjack.shoe import cover_at, troubles
 from game.rounds.round_builder import Play
-from tests.rounds.blackjack_table import Follower, go, of, open_now, played, results, shoe
+from tests.rounds.blackjack_table import (
+    Follower,
+    events_of_kind,
+    go,
+    open_now,
+    played,
+    results,
+    shoe,
+)
 
 BOTH = pytest.mark.parametrize("game", [FREE, BACK], ids=lambda game: game.stem)
 TRAINING = HouseRules(irregularities="training")
@@ -72,10 +80,10 @@ def test_a_fresh_shoe_is_shuffled_cut_and_its_first_card_put_away(game: Game) ->
     _, follower = played(game, shoe(game, 5), (2, 3), standing, Offer())
     kinds = [type(e).__name__ for e in follower.events if not isinstance(e, ev.Staked)][:6]
     assert kinds == ["Shuffled", "Announced", "Cut", "Marked", "Burned", "Announced"]
-    assert [(e.up, e.section) for e in of(follower.events, ev.Burned)] == [
+    assert [(e.up, e.section) for e in events_of_kind(follower.events, ev.Burned)] == [
         (False, f"{game.chapter}.7(c)")
     ]
-    assert 10 <= of(follower.events, ev.Cut)[0].depth <= 302
+    assert 10 <= events_of_kind(follower.events, ev.Cut)[0].depth <= 302
 
 
 @BOTH
@@ -89,9 +97,9 @@ def test_a_shoe_goes_on_over_rounds_with_every_card_once(game: Game) -> None:
         if isinstance(event, (ev.Dealt, ev.Burned))
     ]
     assert left == list(shoe(game, 11).cards[: len(left)])
-    shuffles = [len(of(f.events, ev.Shuffled)) for _, f in rounds_played]
+    shuffles = [len(events_of_kind(f.events, ev.Shuffled)) for _, f in rounds_played]
     assert shuffles == [1] + [0] * (len(rounds_played) - 1)
-    assert [len(of(f.events, ev.Burned)) for _, f in rounds_played][1:] == [0] * (
+    assert [len(events_of_kind(f.events, ev.Burned)) for _, f in rounds_played][1:] == [0] * (
         len(rounds_played) - 1
     )
 
@@ -108,7 +116,7 @@ def test_the_cover_card_ends_the_shoe_but_not_the_round(game: Game, seed: int) -
         assert not state.carry.out
         assert not [
             e
-            for e in of(follower.events, ev.Marked)
+            for e in events_of_kind(follower.events, ev.Marked)
             if e.kind == "cover-card" and e.place != "shoe"
         ]
     state, follower = rounds_played[-1]
@@ -132,7 +140,9 @@ def test_the_cut_is_offered_as_the_chapter_says(game: Game) -> None:
     def asked(carry: Shoe | None) -> str:
         _, follower = played(game, shoe(game, 3), (2, 3, 5), standing, Offer(carry=carry))
         return next(
-            e.text for e in of(follower.events, ev.Announced) if e.section.endswith(".5(c)")
+            e.text
+            for e in events_of_kind(follower.events, ev.Announced)
+            if e.section.endswith(".5(c)")
         )
 
     assert asked(None) == "Seat 2, cut the cards, please."
@@ -144,18 +154,18 @@ def test_the_cut_is_offered_as_the_chapter_says(game: Game) -> None:
 def test_a_device_alternates_two_colours_and_shuffles_every_round(game: Game) -> None:
     rules = HouseRules(dealing="automated-shoe")
     state, follower = played(game, shoe(game, 3), (1,), standing, Offer(rules))
-    assert of(follower.events, ev.Shuffled)[0].deck == "red"
-    assert not of(follower.events, ev.Cut)
+    assert events_of_kind(follower.events, ev.Shuffled)[0].deck == "red"
+    assert not events_of_kind(follower.events, ev.Cut)
     assert not engine.shoe_goes_on(game, state)
     _, follower = played(game, shoe(game, 4), (1,), standing, Offer(rules, carry=state.carry))
-    assert of(follower.events, ev.Shuffled)[0].deck == "blue"
+    assert events_of_kind(follower.events, ev.Shuffled)[0].deck == "blue"
 
 
 @BOTH
 def test_a_stacked_round_draws_no_cut_and_begins_a_new_shoe(game: Game) -> None:
     stock = msgspec.structs.replace(shoe(game, 3), scripted=True)
     state, follower = played(game, stock, (1,), standing, Offer())
-    assert not of(follower.events, ev.Cut)
+    assert not events_of_kind(follower.events, ev.Cut)
     assert not engine.shoe_goes_on(game, state)
 
 
@@ -174,13 +184,13 @@ def test_an_empty_shoe_is_filled_from_the_discard_rack(game: Game) -> None:
         Offer(carry=Shoe(3)),
     )
     law = f"{game.chapter}.{'12' if game is FREE else '13'}(f)"
-    assert [e.section for e in of(follower.events, ev.Irregular)] == [law]
-    assert [e.section for e in of(follower.events, ev.Burned)] == [law]
-    assert [e.up for e in of(follower.events, ev.Burned)] == [False]
+    assert [e.section for e in events_of_kind(follower.events, ev.Irregular)] == [law]
+    assert [e.section for e in events_of_kind(follower.events, ev.Burned)] == [law]
+    assert [e.up for e in events_of_kind(follower.events, ev.Burned)] == [False]
     assert state.over
     assert not state.void
     assert not engine.shoe_goes_on(game, state)
-    on_table = Counter(e.card for e in of(follower.events, ev.Dealt))
+    on_table = Counter(e.card for e in events_of_kind(follower.events, ev.Dealt))
     assert on_table <= Counter(whole.cards)
 
 
@@ -263,7 +273,7 @@ def test_each_irregularity_is_announced_once_with_its_section(game: Game, kind: 
     rule = next(rule for rule in game.irregularities if rule.kind == kind)
     _, state, events = seed_for(game.slug, kind, dealing, wanted)
     state, more = finish(game, state, hit=kind == "missed-hit")
-    told = [(e.kind, e.section) for e in of((*events, *more), ev.Irregular)]
+    told = [(e.kind, e.section) for e in events_of_kind((*events, *more), ev.Irregular)]
     if kind in {"dealer-17", "face-up", "drawn-in-error", "exposed", "missed-hit"}:
         assert told in ([], [(kind, rule.section)])
     else:
@@ -273,9 +283,9 @@ def test_each_irregularity_is_announced_once_with_its_section(game: Game, kind: 
 
 def test_a_card_face_up_in_the_shoe_is_put_away() -> None:
     _, _, events = seed_for(FREE.slug, "face-up", "manual-shoe")
-    burned = of(events, ev.Burned)
+    burned = events_of_kind(events, ev.Burned)
     assert [e.up for e in burned] in ([False, True], [False])
-    assert len(of(events, ev.Dealt)) == 8
+    assert len(events_of_kind(events, ev.Dealt)) == 8
 
 
 def test_a_cover_card_before_a_burned_card_is_at_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,17 +305,18 @@ def test_a_cover_card_before_a_burned_card_is_at_no_seat(monkeypatch: pytest.Mon
 @BOTH
 def test_a_dealer_who_missed_his_first_card_takes_two_at_the_end(game: Game) -> None:
     _, state, events = seed_for(game.slug, "dealer-missed", "manual-shoe")
-    assert [e.place for e in of(events, ev.Dealt)] == ["seat 1", "seat 2", "seat 3"] * 2 + [
-        "dealer",
-        "dealer",
-    ]
+    assert [e.place for e in events_of_kind(events, ev.Dealt)] == [
+        "seat 1",
+        "seat 2",
+        "seat 3",
+    ] * 2 + ["dealer", "dealer"]
     assert rounds.seen(state, 1).piles["dealer"][1] == HIDDEN
 
 
 @BOTH
 def test_a_missed_second_card_comes_after_the_others(game: Game) -> None:
     seed, _, events = seed_for(game.slug, "one-card", "manual-shoe")
-    dealt = [e.place for e in of(events, ev.Dealt)][:8]
+    dealt = [e.place for e in events_of_kind(events, ev.Dealt)][:8]
     assert Counter(dealt) == Counter({"seat 1": 2, "seat 2": 2, "seat 3": 2, "dealer": 2}), seed
     assert dealt[:4] == ["seat 1", "seat 2", "seat 3", "dealer"]
     assert dealt[-1] == "dealer"
@@ -333,10 +344,10 @@ def test_the_only_hand_without_cards_voids_the_round(game: Game) -> None:
 def test_a_card_shown_in_error_is_the_next_card(game: Game) -> None:
     _, state, events = seed_for(game.slug, "exposed", "manual-shoe", "23456789")
     shown = state.memo.exposed
-    marked = [e for e in of(events, ev.Marked) if e.kind == "exposed-card"]
+    marked = [e for e in events_of_kind(events, ev.Marked) if e.kind == "exposed-card"]
     assert card(marked[0].text) == shown
     hit, more = go(game, state, "hit")
-    assert of(more, ev.Dealt)[0].card == shown
+    assert events_of_kind(more, ev.Dealt)[0].card == shown
     assert hit.memo.exposed == HIDDEN
     refused, more = finish(game, state)
     gone = [e.card for e in more if isinstance(e, (ev.Dealt, ev.Burned))]
@@ -349,19 +360,21 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
     _, state, _ = seed_for(game.slug, "missed-hit", "manual-shoe", "23456789")
     seat = state.turn
     state, events = go(game, state, "hit")
-    assert [e.kind for e in of(events, ev.Irregular)] == ["missed-hit"]
-    assert not of(events, ev.Dealt)
+    assert [e.kind for e in events_of_kind(events, ev.Irregular)] == ["missed-hit"]
+    assert not events_of_kind(events, ev.Dealt)
     asked = f"{game.chapter}.12(h)" if game is FREE else f"{game.chapter}.13(h)"
-    assert of(events, ev.Asked) == [ev.Asked(seat, "Missed card: take it later, or void?", asked)]
+    assert events_of_kind(events, ev.Asked) == [
+        ev.Asked(seat, "Missed card: take it later, or void?", asked)
+    ]
     assert (state.turn, open_now(game, state)) == (seat, ["play-on", "void-hand"])
     state, events = go(game, state, "play-on")
-    assert not of(events, ev.Dealt)
+    assert not events_of_kind(events, ev.Dealt)
     assert (state.memo.late, state.turn > seat) == (seat, True)
     seen: list[ev.AnyEvent] = []
     while state.turn not in {seat, 0}:
         state, events = go(game, state, "stand")
         seen += events
-    assert of(seen, ev.Dealt)[0].place == f"seat {seat}"
+    assert events_of_kind(seen, ev.Dealt)[0].place == f"seat {seat}"
     assert (state.memo.late, state.memo.missed) == (0, True)
     state, _ = finish(game, state)
     assert state.over
@@ -394,7 +407,7 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
     again, events = round_file.play_file_decisions(opened)
     assert round_file.settlement(BACK, again) == round_file.settlement(BACK, state)
     assert again.at == state.at == 52 + 1 + len(written["cards"]["draws"]) - (52 - opened.dealt)
-    assert [e.section for e in of(events, ev.Irregular)] == ["673a.13(f)"]
+    assert [e.section for e in events_of_kind(events, ev.Irregular)] == ["673a.13(f)"]
     lying = next(c for c in written["cards"]["seat 1"])
     written["cards"]["draws"][-1] = lying
     with pytest.raises(HouseError, match="the cards have run out"):
@@ -416,7 +429,10 @@ def test_a_one_deck_round_that_refills_twice_is_written_and_replays() -> None:
             next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names),
         )
         events += more
-    assert [e.kind for e in of(events, ev.Irregular)] == ["insufficient", "insufficient"]
+    assert [e.kind for e in events_of_kind(events, ev.Irregular)] == [
+        "insufficient",
+        "insufficient",
+    ]
     written = round_file.build_round_file(BACK, state, events)
     assert written["used"] == 49
     assert len(written["cards"]["away"]) == 2
@@ -426,9 +442,11 @@ def test_a_one_deck_round_that_refills_twice_is_written_and_replays() -> None:
     assert round_file.settlement(BACK, again, leaves=True) == round_file.settlement(
         BACK, state, leaves=True
     )
-    assert [e.card for e in of(told, ev.Burned)] == [e.card for e in of(events, ev.Burned)]
-    assert [(e.place, e.card) for e in of(told, ev.Dealt)] == [
-        (e.place, e.card) for e in of(events, ev.Dealt)
+    assert [e.card for e in events_of_kind(told, ev.Burned)] == [
+        e.card for e in events_of_kind(events, ev.Burned)
+    ]
+    assert [(e.place, e.card) for e in events_of_kind(told, ev.Dealt)] == [
+        (e.place, e.card) for e in events_of_kind(events, ev.Dealt)
     ]
 
 
@@ -441,7 +459,7 @@ def test_whose_card_was_missed_may_have_the_hand_called_dead_and_the_wager_back(
     assert set(advice.ev) == {"play-on", "void-hand"}
     assert advice.ev["void-hand"] == 0
     state, events = go(game, state, "void-hand")
-    (back,) = of(events, ev.Returned)
+    (back,) = events_of_kind(events, ev.Returned)
     assert (back.seat, back.wager, back.cents) == (seat, "blackjack", 1000)
     assert back.section == ("672a.12(h)" if game is FREE else "673a.13(h)")
     assert state.memo.late == 0
@@ -466,11 +484,11 @@ def test_a_card_drawn_on_17_is_put_away(game: Game) -> None:
         if found is None or found[0].kind != "dealer-17":
             continue
         state, follower = played(game, stock, (1,), standing, Offer(rules))
-        told = of(follower.events, ev.Irregular)
+        told = events_of_kind(follower.events, ev.Irregular)
         if told:
             assert [e.section[-3:] for e in told] == ["(d)"]
-            assert [e.up for e in of(follower.events, ev.Burned)] == [False, True]
-            last = [e.text for e in of(follower.events, ev.Announced)][-1]
+            assert [e.up for e in events_of_kind(follower.events, ev.Burned)] == [False, True]
+            last = [e.text for e in events_of_kind(follower.events, ev.Announced)][-1]
             assert last == "Dealer has 17."
             assert state.over
             return
@@ -481,7 +499,7 @@ def test_irregularities_are_off_unless_the_house_wants_them() -> None:
     for _ in range(200):
         stock = shoe(FREE, int.from_bytes(new_seed()[:7], "big"))
         _, follower = played(FREE, stock, (1, 2), standing, Offer())
-        assert not of(follower.events, ev.Irregular)
+        assert not events_of_kind(follower.events, ev.Irregular)
 
 
 def test_a_shoe_that_goes_on_has_trouble_of_its_own_in_every_round() -> None:
@@ -538,7 +556,7 @@ def test_the_pit_has_the_cards_shuffled_after_a_spread(game: Game) -> None:
         while open_now(game, state):
             state, more = go(game, state, open_now(game, state)[-1])
             events += more
-        said = [one.text for one in of(events, ev.Announced)]
+        said = [one.text for one in events_of_kind(events, ev.Announced)]
         assert ("The floorperson has the cards shuffled after this round." in said) is not goes_on
         assert engine.shoe_goes_on(game, state) is goes_on
         used, carry = state.at, state.carry

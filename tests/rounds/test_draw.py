@@ -17,7 +17,17 @@ from game.core.errors import BadBet
 from game.games.lunar_poker.rules import GAME
 from game.rounds import Action, check_bets
 from game.rounds import events as ev
-from tests.rounds.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
+from tests.rounds.dealt_table import (
+    at_random,
+    events_of_kind,
+    go,
+    leaks,
+    moved,
+    net,
+    replayed,
+    seeded,
+    stacked,
+)
 
 PLAIN = {"ante": 500, "super": 500}
 HANDS = {
@@ -41,11 +51,13 @@ def test_the_deal(dealing: str) -> None:
     """671a.8(c), .9(b), .10(b): from the dealer's left, the dealer last, whose last card is turned."""
     state, events = seeded(GAME, {2: PLAIN, 5: PLAIN}, 5, HouseRules(dealing=dealing))
     ring = ["seat 2", "seat 5", "dealer"]
-    placed = [event.place for event in of(events, ev.Dealt)]
+    placed = [event.place for event in events_of_kind(events, ev.Dealt)]
     assert placed == (
         [place for place in ring for _ in range(5)] if dealing == "automated-shoe" else ring * 5
     )
-    assert [(event.place, event.index) for event in of(events, ev.Turned)] == [("dealer", 4)]
+    assert [(event.place, event.index) for event in events_of_kind(events, ev.Turned)] == [
+        ("dealer", 4)
+    ]
     shown = rounds.seen(state, 2).piles["dealer"]
     assert [card != HIDDEN for card in shown] == [False] * 4 + [True]
     assert not leaks(state, events)
@@ -81,9 +93,9 @@ def test_the_order_of_a_round() -> None:
     state, _ = stacked(GAME, HANDS | {"draws": "7s 4h 9d"}, THREE)
     assert state.turn == 1
     state, first = go(GAME, state, "exchange Jh Ts", "fold")
-    assert not of(first, ev.Paid)
-    assert not of(first, ev.Collected)
-    assert [(e.seat, e.section) for e in of(first, ev.Folded)] == [(3, "671a.11(b)")]
+    assert not events_of_kind(first, ev.Paid)
+    assert not events_of_kind(first, ev.Collected)
+    assert [(e.seat, e.section) for e in events_of_kind(first, ev.Folded)] == [(3, "671a.11(b)")]
     state, locked = go(GAME, state, "buy")
     ends = [(e.seat, e.wager) for e in locked if isinstance(e, ev.Paid | ev.Collected)]
     assert ends == [
@@ -97,7 +109,7 @@ def test_the_order_of_a_round() -> None:
         (1, "options-fee"),
     ]
     assert ("All decisions are locked in.", "671a.11(c)") in [
-        (e.text, e.section) for e in of(locked, ev.Announced)
+        (e.text, e.section) for e in events_of_kind(locked, ev.Announced)
     ]
     assert (state.turn, [str(a) for a in rounds.legal(GAME, state)]) == (1, ["fold", "bet"])
     assert state.piles["seat 1"].cards == cards("7c 7d 3d 7s 4h")
@@ -107,7 +119,7 @@ def test_the_order_of_a_round() -> None:
     state, ended = go(GAME, state, "bet")
     ends = [(e.seat, e.wager) for e in ended if isinstance(e, ev.Paid | ev.Collected | ev.Returned)]
     assert ends == [(3, "super-dealer"), (4, "ante"), (4, "bet"), (1, "ante"), (1, "bet")]
-    named = [(e.place, e.text) for e in of(ended, ev.Named) if e.place == "dealer"]
+    named = [(e.place, e.text) for e in events_of_kind(ended, ev.Named) if e.place == "dealer"]
     assert named == [("dealer", "ace-king")]
     assert state.over
 
@@ -116,7 +128,9 @@ def test_a_hand_may_be_folded_after_its_draw() -> None:
     state, _ = stacked(GAME, HANDS | {"draws": "7s 4h 9d"}, THREE)
     state, _ = go(GAME, state, "exchange Jh Ts", "fold", "buy")
     _, folded = go(GAME, state, "fold")
-    assert [(e.seat, e.section) for e in of(folded, ev.Folded)] == [(1, "671a.11(d)(3)")]
+    assert [(e.seat, e.section) for e in events_of_kind(folded, ev.Folded)] == [
+        (1, "671a.11(d)(3)")
+    ]
 
 
 def test_a_hand_that_is_paid_at_once_is_not_asked() -> None:
@@ -125,7 +139,7 @@ def test_a_hand_that_is_paid_at_once_is_not_asked() -> None:
     state, events = stacked(GAME, hands, {1: PLAIN, 2: PLAIN})
     assert state.turn == 2
     assert ("Seat 1 declares an instant payout.", "671a.11(b)") in [
-        (e.text, e.section) for e in of(events, ev.Announced)
+        (e.text, e.section) for e in events_of_kind(events, ev.Announced)
     ]
     alone, events = stacked(GAME, {"seat 1": hands["seat 1"]}, {1: PLAIN})
     assert alone.over
@@ -139,8 +153,8 @@ def test_hands_are_turned_only_against_a_dealer_who_plays(dealer: str, turned: b
     """671a.11(f)(1)-(2)."""
     state, _ = stacked(GAME, {"seat 2": "7c 7h Jh Ts 3d", "dealer": dealer}, {2: PLAIN})
     _, events = go(GAME, state, "bet")
-    assert any(event.place == "seat 2" for event in of(events, ev.Turned)) is turned
-    sections = [event.section for event in of(events, ev.Announced)]
+    assert any(event.place == "seat 2" for event in events_of_kind(events, ev.Turned)) is turned
+    sections = [event.section for event in events_of_kind(events, ev.Announced)]
     assert ("671a.11(f)(2)" if turned else "671a.11(f)(1)") in sections
 
 
@@ -155,7 +169,7 @@ def test_exchanged_cards_are_known_to_their_owner_alone() -> None:
     assert rounds.seen(state, 4).piles["seat 1 discards"] == (HIDDEN, HIDDEN)
     assert rounds.seen(state, 1).decisions[1] == ("exchange Ts Jh",)
     assert rounds.seen(state, 4).decisions[1] == ("exchange ?? ??",)
-    (gone,) = of(events, ev.Moved)
+    (gone,) = events_of_kind(events, ev.Moved)
     assert (gone.source, gone.place, gone.cards) == ("seat 1", "seat 1 discards", cards("Ts Jh"))
     assert state.piles["seat 1"].cards[:3] == cards("7c 7d 3d")
 
@@ -165,8 +179,8 @@ def test_a_winning_super_names_only_what_it_is_paid_for() -> None:
         GAME, {"seat 1": "7c 7d 7h Ts 3d", "seat 2": "Jh Jd 8c 5s 2d"}, {1: PLAIN, 2: PLAIN}
     )
     _, events = go(GAME, state, "buy", "buy")
-    assert [(e.seat, e.named) for e in of(events, ev.Paid)] == [(1, "Three-of-a-kind")]
-    assert [e.named for e in of(events, ev.Collected) if e.wager == "super"] == [""]
+    assert [(e.seat, e.named) for e in events_of_kind(events, ev.Paid)] == [(1, "Three-of-a-kind")]
+    assert [e.named for e in events_of_kind(events, ev.Collected) if e.wager == "super"] == [""]
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -181,13 +195,13 @@ def test_a_deck_that_runs_out_is_filled_from_the_discards(number: int) -> None:
         lying = {card for pile in state.piles.values() for card in pile.cards}
         state, more = go(GAME, state, "bet")
         events += more
-    assert "R-LP3" in [event.section for event in of(events, ev.Announced)]
-    assert len(of(events, ev.Shuffled)) == 2
-    drawn = [event.card for event in of(events, ev.Dealt)]
+    assert "R-LP3" in [event.section for event in events_of_kind(events, ev.Announced)]
+    assert len(events_of_kind(events, ev.Shuffled)) == 2
+    drawn = [event.card for event in events_of_kind(events, ev.Dealt)]
     assert len(drawn) == 30 + 25
     assert sorted(drawn[:52]) == sorted(GAME.pack)
     again = drawn[52:]
-    given = {card for event in of(events, ev.Moved) for card in event.cards}
+    given = {card for event in events_of_kind(events, ev.Moved) for card in event.cards}
     assert len(set(again)) == 3
     assert set(again) <= given
     assert len(lying) <= 52
@@ -246,7 +260,7 @@ def irregular(kind: str, dealing: str) -> tuple[rounds.State, tuple[ev.AnyEvent,
     rules = HouseRules(dealing=dealing, irregularities="training")
     for number in range(3000):
         state, events = seeded(GAME, {2: PLAIN, 4: PLAIN}, number, rules)
-        if any(event.kind == kind for event in of(events, ev.Irregular)):
+        if any(event.kind == kind for event in events_of_kind(events, ev.Irregular)):
             return state, events
     raise AssertionError(f"{kind} never came")
 
@@ -262,7 +276,7 @@ def irregular(kind: str, dealing: str) -> tuple[rounds.State, tuple[ev.AnyEvent,
 )
 def test_what_voids_the_round(kind: str, section: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
-    assert [event.section for event in of(events, ev.Irregular)] == [section]
+    assert [event.section for event in events_of_kind(events, ev.Irregular)] == [section]
     assert state.void
     assert all(staked == returned for staked, returned in state.tally.values())
 
@@ -294,4 +308,4 @@ def test_the_deck_is_counted_after_every_fifth_round(
     offer = Offer(HouseRules(counting_shuffler=counting), number=number)
     state = rounds.start(GAME, {1: PLAIN}, deck_stock(bytes(32), GAME.pack), offer).state
     _, events = at_random(GAME, state, Random(1))
-    assert [event.cards for event in of(events, ev.Counted)] == [52] * counts
+    assert [event.cards for event in events_of_kind(events, ev.Counted)] == [52] * counts

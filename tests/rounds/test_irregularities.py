@@ -13,7 +13,7 @@ from game.play import round_file
 from game.rounds import act, start
 from game.rounds import events as ev
 from game.rounds.state import Step
-from tests.rounds.streets_table import of
+from tests.rounds.streets_table import events_of_kind
 
 BETS = {
     "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
@@ -29,7 +29,7 @@ def rounds_with(slug: str, kind: str, rules: HouseRules, most: int = 5) -> list[
         step = start(
             game, {1: BETS[slug]}, deck_stock(seed.to_bytes(32, "big"), game.pack), Offer(rules)
         )
-        if any(event.kind == kind for event in of(step.events, ev.Irregular)):
+        if any(event.kind == kind for event in events_of_kind(step.events, ev.Irregular)):
             found.append(step)
         if len(found) == most:
             break
@@ -61,16 +61,16 @@ def test_each_irregularity_ends_the_round_or_not_as_its_section_says(
     rules = HouseRules(irregularities="training", dealing=dealing)
     for step in rounds_with(slug, kind, rules):
         state, chapter = step.state, GAMES[slug].chapter
-        assert [(e.kind, e.section) for e in of(step.events, ev.Irregular)] == [
+        assert [(e.kind, e.section) for e in events_of_kind(step.events, ev.Irregular)] == [
             (kind, f"{chapter}.{law}")
         ]
-        assert [e.section for e in of(step.events, ev.Voided)] == (
+        assert [e.section for e in events_of_kind(step.events, ev.Voided)] == (
             [f"{chapter}.{law}"] if void else []
         )
         assert (state.over, state.void, not state.stakes) == (void, void, void)
         if void:
             assert {back - staked for staked, back in state.tally.values()} == {0}
-        burned = [e.card for e in of(step.events, ev.Burned) if e.up]
+        burned = [e.card for e in events_of_kind(step.events, ev.Burned) if e.up]
         assert len(burned) == {"face-up": 1, "two-face-up": 2}.get(kind, 0)
         assert not set(burned) & {card for pile in state.piles.values() for card in pile.cards}
 
@@ -92,7 +92,7 @@ def test_657a_13_a_void_round_leaves_the_meters_where_they_were() -> None:
         if step.state.void:
             voided += 1
             assert step.state.meters == meters
-            assert [e.cents for e in of(step.events, ev.Credited)][-3:] == [123_456] * 3
+            assert [e.cents for e in events_of_kind(step.events, ev.Credited)][-3:] == [123_456] * 3
     assert voided > 20
 
 
@@ -111,7 +111,7 @@ def test_an_irregularity_of_flop_poker_comes_up_once_in_a_round() -> None:
         while step.state.turn:
             step = act(game, step.state, "flop" if step.state.turn == 3 else "fold")
             events += step.events
-        said = of(events, ev.Irregular)
+        said = events_of_kind(events, ev.Irregular)
         assert len(said) <= 1, (seed, said)
         found += len(said)
         file = round_file.build_round_file(game, step.state, events)

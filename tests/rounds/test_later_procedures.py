@@ -19,7 +19,7 @@ from game.play import round_file
 from game.rounds import events as ev
 from game.rounds.procedure import may_come
 from game.rounds.state import State
-from tests.rounds.streets_table import of
+from tests.rounds.streets_table import events_of_kind
 
 FREE, BACK = GAMES["free-bet-blackjack"], GAMES["double-back-jack"]
 CARD_TABLES = [game for game in GAMES.values() if game.deals and game.family != "blackjack"]
@@ -54,7 +54,7 @@ def ends(
                 game, step.state, open_now[(number + step.state.turn) % len(open_now)]
             )
             events += step.events
-        if [e.kind for e in of(events, ev.Irregular)] != [kind]:
+        if [e.kind for e in events_of_kind(events, ev.Irregular)] != [kind]:
             continue
         file = round_file.build_round_file(game, step.state, events)
         assert file["irregularities"][0]["kind"] == kind
@@ -90,7 +90,7 @@ def test_a_misdeal_from_a_full_deck_voids_the_round_and_the_deck_stays(
     for _, last, events in ends(game, "misdealt", rules):
         assert last.void
         assert {back - staked for staked, back in last.tally.values()} == {0}
-        (said,) = of(events, ev.Irregular)
+        (said,) = events_of_kind(events, ev.Irregular)
         assert said.section == wrong.section
         assert "the deck stays" in said.text
 
@@ -99,7 +99,7 @@ def test_a_misdeal_from_a_full_deck_voids_the_round_and_the_deck_stays(
 def test_a_shuffler_that_counts_wrong_sends_the_deck_away(game: Game) -> None:
     rules = HouseRules(irregularities="training", counting_shuffler=True)
     for _, last, events in ends(game, "wrong-count", rules):
-        first, second = of(events, ev.Shuffled)[:2]
+        first, second = events_of_kind(events, ev.Shuffled)[:2]
         assert (first.deck, second.deck) == ("red", "blue")
         assert second.section == f"{game.chapter}.5(b)"
         assert not last.void
@@ -109,8 +109,8 @@ def test_a_shuffler_that_counts_wrong_sends_the_deck_away(game: Game) -> None:
 def test_the_floor_may_have_the_cards_cut_again(game: Game) -> None:
     rules = HouseRules(irregularities="training")
     for _, last, events in ends(game, "recut", rules):
-        assert len(of(events, ev.Cut)) == 2
-        (said,) = of(events, ev.Irregular)
+        assert len(events_of_kind(events, ev.Cut)) == 2
+        (said,) = events_of_kind(events, ev.Irregular)
         assert said.section == f"{game.chapter}.5({'f' if game.family == 'pai-gow' else 'e'})"
         assert not last.void
 
@@ -120,10 +120,10 @@ def test_where_the_dealing_shoe_is_out_of_order_the_cards_are_dealt_by_hand(game
     rules = HouseRules(irregularities="training", dealing="automated-shoe")
     jam = next(r for r in game.irregularities if r.kind == "out-of-order")
     for first, last, events in ends(game, "shoe-out-of-order", rules):
-        assert [e.section for e in of(events, ev.Irregular)] == [jam.section]
+        assert [e.section for e in events_of_kind(events, ev.Irregular)] == [jam.section]
         by_hand = rounds.engine(game).plan(game, HouseRules(dealing="hand"), first.bets)
         if game.family != "pai-gow":
-            dealt = [e.place for e in of(events, ev.Dealt)]
+            dealt = [e.place for e in events_of_kind(events, ev.Dealt)]
             assert dealt[: len(by_hand)] == [to.place for to in by_hand if to.place][: len(dealt)]
         assert not last.void
 
@@ -131,7 +131,7 @@ def test_where_the_dealing_shoe_is_out_of_order_the_cards_are_dealt_by_hand(game
 def test_671a_11_h_2_a_short_deck_leaves_the_table_and_the_round_stands() -> None:
     game = GAMES["lunar-poker"]
     for _, last, events in ends(game, "short-deck", HouseRules(irregularities="training")):
-        assert [e.cards for e in of(events, ev.Counted)] == [51]
+        assert [e.cards for e in events_of_kind(events, ev.Counted)] == [51]
         assert not last.void
         assert isinstance(events[-1], ev.Closed)
 
@@ -151,7 +151,7 @@ def test_a_second_card_that_was_missed_is_taken_or_the_hand_is_dead(game: Game) 
         else:
             refused += 1
             assert last.tally[seat, "blackjack"] == (500, 500)
-            assert f"seat {seat}" in [e.place for e in of(events, ev.Discarded)]
+            assert f"seat {seat}" in [e.place for e in events_of_kind(events, ev.Discarded)]
     assert taken + refused == 3
 
 
@@ -181,7 +181,7 @@ def test_the_only_late_hand_that_is_refused_voids_the_round(game: Game) -> None:
 @pytest.mark.parametrize("game", BLACKJACKS, ids=named)
 def test_a_dealer_who_missed_his_second_card_takes_it_after_the_players(game: Game) -> None:
     for _, _, events in ends(game, "dealer-missed-second", HouseRules(irregularities="training")):
-        dealt = [e.place for e in of(events, ev.Dealt)][:8]
+        dealt = [e.place for e in events_of_kind(events, ev.Dealt)][:8]
         assert dealt == ["seat 1", "seat 2", "seat 3", "dealer"] * 2
 
 
@@ -193,7 +193,9 @@ def test_the_floor_has_the_cards_shuffled_and_the_farthest_right_cuts(game: Game
         offer = Offer(last.offer.rules, carry=last.carry)
         stock = deck_stock(bytes(32), game.pack, game.decks(offer.rules))
         after = rounds.start(game, {1: bets_of(game), 5: bets_of(game)}, stock, offer)
-        assert "Seat 5, cut the cards, please." in [e.text for e in of(after.events, ev.Announced)]
+        assert "Seat 5, cut the cards, please." in [
+            e.text for e in events_of_kind(after.events, ev.Announced)
+        ]
 
 
 @pytest.mark.parametrize("game", BLACKJACKS, ids=named)
@@ -203,7 +205,7 @@ def test_a_new_dealer_puts_one_card_away(game: Game) -> None:
     ):
         kinds = [type(e) for e in events]
         assert kinds.index(ev.Burned) < kinds.index(ev.Dealt)
-        (burned, *_) = of(events, ev.Burned)
+        (burned, *_) = events_of_kind(events, ev.Burned)
         assert (burned.card, burned.up) == (first.stock.cards[40], False)
 
 
@@ -217,7 +219,7 @@ def test_670a_11_e_the_dealer_announces_how_each_hand_ends() -> None:
         while step.state.turn:
             step = rounds.act(game, step.state, rounds.legal(game, step.state)[-1])
             events += step.events
-        said = [e for e in of(events, ev.Announced) if e.section == "670a.11(e)"]
+        said = [e for e in events_of_kind(events, ev.Announced) if e.section == "670a.11(e)"]
         assert [one.text[:6] for one in said] == ["Seat 4", "Seat 1"]
         for one in said:
             staked, back = step.state.tally[int(one.text[5]), "pai-gow"]
@@ -251,11 +253,11 @@ def offered(
 def test_the_cut_is_offered_in_turn_and_may_be_refused(game: Game) -> None:
     state, events = offered(game, (5, 2, 1), "decline", "cut 15")
     assert state.stage != "cut"
-    assert [e.seat for e in of(events, ev.Asked)][:2] == [5, 2]
-    assert [e.depth for e in of(events, ev.Cut)] == [15]
+    assert [e.seat for e in events_of_kind(events, ev.Asked)][:2] == [5, 2]
+    assert [e.depth for e in events_of_kind(events, ev.Cut)] == [15]
     state, events = offered(game, (5, 2, 1), "decline", "decline", "decline")
     assert state.stage != "cut"
-    assert len(of(events, ev.Cut)) == 1
+    assert len(events_of_kind(events, ev.Cut)) == 1
 
 
 @pytest.mark.parametrize("game", CUT_TABLES, ids=named)
@@ -290,13 +292,13 @@ def test_who_cut_cuts_again_when_the_floor_says_so(game: Game) -> None:
     rules, found = HouseRules(players_cut=True, irregularities="training"), 0
     for seed in range(300):
         state, events = offered(game, (5, 1), "cut 20", rules=rules, seed=seed)
-        if [e.kind for e in of(events, ev.Irregular)] == ["recut"]:
+        if [e.kind for e in events_of_kind(events, ev.Irregular)] == ["recut"]:
             found += 1
             assert (state.stage, state.turn) == ("cut", 5)
             assert list(map(str, rounds.legal(game, state))) == ["cut"]
             step = rounds.act(game, state, "cut 30")
             assert step.state.stage != "cut"
-            assert [e.kind for e in of(step.events, ev.Irregular)] == []
+            assert [e.kind for e in events_of_kind(step.events, ev.Irregular)] == []
     assert found
 
 

@@ -17,7 +17,17 @@ from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.rounds import Action
 from game.rounds import events as ev
 from game.rounds.pai_gow.engine import warning
-from tests.rounds.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
+from tests.rounds.dealt_table import (
+    at_random,
+    events_of_kind,
+    go,
+    leaks,
+    moved,
+    net,
+    replayed,
+    seeded,
+    stacked,
+)
 
 PLAIN = {"pai-gow": 1000}
 FULL = {"pai-gow": 500, "fortune": 500, "insurance": 100, "progressive": 100}
@@ -25,7 +35,7 @@ HANDS = {"seat 1": "Ac Ad Kh 9s 6d 3h", "dealer": "Qs Qd Jh 7c 4s 2h"}
 
 
 def order(events: tuple[ev.AnyEvent, ...]) -> list[str]:
-    return [event.place for event in of(events, ev.Dealt)]
+    return [event.place for event in events_of_kind(events, ev.Dealt)]
 
 
 def clockwise(start: int) -> list[str]:
@@ -44,7 +54,7 @@ def test_the_deal_starts_where_the_dice_say(number: int, dealing: str) -> None:
     clockwise from there.
     """
     state, events = seeded(GAME, {2: PLAIN, 5: PLAIN}, number, HouseRules(dealing=dealing))
-    (thrown,) = of(events, ev.Thrown)
+    (thrown,) = events_of_kind(events, ev.Thrown)
     counted = ["dealer", *(f"seat {n}" for n in range(6, 0, -1))]
     first = counted[(sum(thrown.dice) - 1) % 7]
     start = 7 if first == "dealer" else int(first[-1])
@@ -53,14 +63,14 @@ def test_the_deal_starts_where_the_dice_say(number: int, dealing: str) -> None:
         assert order(events) == [place for place in ring for _ in range(6)]
     else:
         assert order(events) == ring * 6
-    assert [(e.kind, e.place) for e in of(events, ev.Marked)] == [("puck", first)]
+    assert [(e.kind, e.place) for e in events_of_kind(events, ev.Marked)] == [("puck", first)]
     assert state.memo.start == start % 7
 
 
 def test_the_cards_leave_the_deck_from_the_top() -> None:
     rules = HouseRules(dealing="hand")
     _, events = seeded(GAME, {3: PLAIN}, 8, rules)
-    assert [event.card for event in of(events, ev.Dealt)] == list(
+    assert [event.card for event in events_of_kind(events, ev.Dealt)] == list(
         deck_stock((8).to_bytes(32, "big"), GAME.pack).cards[:42]
     )
 
@@ -70,7 +80,7 @@ def test_a_drawn_number_may_take_the_place_of_the_dice() -> None:
     found = set()
     for number in range(60):
         state, events = seeded(GAME, {1: PLAIN}, number, HouseRules(drawn_start=True))
-        assert not of(events, ev.Thrown)
+        assert not events_of_kind(events, ev.Thrown)
         assert 1 <= state.memo.number <= 7
         assert order(events)[:7] == clockwise(8 - state.memo.number)
         found.add(state.memo.number)
@@ -80,10 +90,10 @@ def test_a_drawn_number_may_take_the_place_of_the_dice() -> None:
 def test_all_seven_hands_are_dealt_and_eleven_cards_are_left() -> None:
     """670a.8(d)-(g): the stacks of empty positions go to the rack unseen."""
     state, events = seeded(GAME, {4: PLAIN}, 3)
-    assert len(of(events, ev.Dealt)) == 42
-    (counted,) = of(events, ev.Counted)
+    assert len(events_of_kind(events, ev.Dealt)) == 42
+    (counted,) = events_of_kind(events, ev.Counted)
     assert (counted.cards, counted.section) == (11, "670a.8(e)")
-    assert [event.place for event in of(events, ev.Discarded)] == [
+    assert [event.place for event in events_of_kind(events, ev.Discarded)] == [
         f"seat {n}" for n in (1, 2, 3, 5, 6)
     ]
     assert set(state.piles) == {"seat 4", "dealer"}
@@ -97,19 +107,23 @@ def test_all_seven_hands_are_dealt_and_eleven_cards_are_left() -> None:
 def test_eleven_cards_are_left_however_they_are_dealt(dealing: str, section: str) -> None:
     """670a.9(d), (f), .10(d), (f): counted, and the hands of empty places go to the rack unseen."""
     state, events = seeded(GAME, {4: PLAIN}, 3, HouseRules(dealing=dealing))
-    assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [(11, section)]
-    assert [e.place for e in of(events, ev.Discarded)] == [f"seat {n}" for n in (1, 2, 3, 5, 6)]
+    assert [(e.cards, e.section) for e in events_of_kind(events, ev.Counted)] == [(11, section)]
+    assert [e.place for e in events_of_kind(events, ev.Discarded)] == [
+        f"seat {n}" for n in (1, 2, 3, 5, 6)
+    ]
     assert state.seen_discards == ()
 
 
 def test_announcements_name_their_sections() -> None:
     _, events = seeded(GAME, {4: FULL}, 3)
-    said = [(event.text, event.section) for event in of(events, ev.Announced)]
+    said = [(event.text, event.section) for event in events_of_kind(events, ev.Announced)]
     assert ("No more bets.", "670a.8(b)") in said
     assert ("1 progressive wager accepted.", "670a.8(b)") in said
     assert ("The shaker is covered and shaken once.", "670a.5(i)(1)(iv)") in said
     assert any(section == "670a.5(i)(1)(iii)" for _, section in said)
-    assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == ["seat 4"]
+    assert [event.place for event in events_of_kind(events, ev.Marked) if event.kind == "envy"] == [
+        "seat 4"
+    ]
 
 
 def test_envy_lammers_need_five_dollars() -> None:
@@ -119,7 +133,9 @@ def test_envy_lammers_need_five_dollars() -> None:
         {1: PLAIN | {"fortune": 400}, 2: PLAIN | {"fortune": 500}, 3: PLAIN | {"progressive": 100}},
         3,
     )
-    assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == ["seat 2"]
+    assert [event.place for event in events_of_kind(events, ev.Marked) if event.kind == "envy"] == [
+        "seat 2"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +148,9 @@ def test_in_print_only_the_fortune_bonus_brings_an_envy_lammer(
     bets = {2: PLAIN | {"fortune": 500}, 3: PLAIN | {"progressive": 500}}
     rules = HouseRules(progressive_wager=500, edition=edition)
     _, events = seeded(GAME, bets, 3, rules=rules)
-    assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == seats
+    assert [
+        event.place for event in events_of_kind(events, ev.Marked) if event.kind == "envy"
+    ] == seats
 
 
 # -- setting ---------------------------------------------------------------------------------------
@@ -152,7 +170,7 @@ def test_six_cards_may_be_set_or_the_house_asked() -> None:
     state, events = go(GAME, state, "set Kh")
     assert [str(a) for a in rounds.legal(GAME, state)] == ["decline", "double"]
     assert state.piles["seat 1"].cards == cards("Ac Ad 9s 6d 3h Kh")
-    (laid,) = of(events, ev.Moved)
+    (laid,) = events_of_kind(events, ev.Moved)
     assert (laid.place, laid.cards) == ("seat 1", cards("Ac Ad 9s 6d 3h Kh"))
     assert state.memo.set == (1,)
     with pytest.raises(IllegalAction, match="not open"):
@@ -176,7 +194,7 @@ def test_others_do_not_see_how_a_hand_is_set() -> None:
     assert rounds.seen(state, 1).decisions[1] == ("set Kh", "decline")
     assert rounds.seen(state, 2).decisions[1] == ("set ??", "decline")
     assert rounds.seen(state, 2).piles["seat 1"] == (HIDDEN,) * 6
-    told = of(rounds.witnessed(events, 2), ev.Decided)
+    told = events_of_kind(rounds.witnessed(events, 2), ev.Decided)
     assert [event.action for event in told] == ["set ??", "decline"]
     assert not leaks(state, events)
 
@@ -239,7 +257,11 @@ def test_670a_11_h_the_dealer_acknowledges_a_hand_that_earns_envy(
         GAME, {"seat 1": hand, "seat 4": "As Jd 9c 7h 5s 2d"}, bets, progressive_wager=500
     )
     state, events = go(GAME, state, "house-way", "decline", "house-way", "decline")
-    told = [(e.text, e.section) for e in of(events, ev.Announced) if e.text.startswith("Envy")]
+    told = [
+        (e.text, e.section)
+        for e in events_of_kind(events, ev.Announced)
+        if e.text.startswith("Envy")
+    ]
     assert told == ([said] if said else [])
     assert ((4, "envy") in state.tally) == (said is not None)
 
@@ -263,7 +285,7 @@ def test_settlement_runs_from_the_highest_seat_and_envy_comes_last() -> None:
         *((1, wager) for wager in wagers),
         (2, "envy"),
     ]
-    named = [(e.place, e.label, e.text) for e in of(events, ev.Named)]
+    named = [(e.place, e.label, e.text) for e in events_of_kind(events, ev.Named)]
     assert named == [
         ("dealer", "High", "pair of queens"),
         ("dealer", "Low", "jack"),
@@ -308,7 +330,7 @@ def test_rounds_hold_together(number: int) -> None:
     assert state.over
     assert not state.stakes
     assert not state.piles
-    dealt = [event.card for event in of(events, ev.Dealt)]
+    dealt = [event.card for event in events_of_kind(events, ev.Dealt)]
     assert len(set(dealt)) == len(dealt) == 42
     again = replayed(GAME, state, events)
     assert (again.tally, again.meters) == (state.tally, state.meters)
@@ -323,7 +345,7 @@ def irregular(
     rules = HouseRules(dealing=dealing, irregularities="training")
     for number in range(3000):
         state, events = seeded(GAME, {2: FULL, 4: PLAIN}, number, rules)
-        if any(event.kind == kind for event in of(events, ev.Irregular)) or (
+        if any(event.kind == kind for event in events_of_kind(events, ev.Irregular)) or (
             kind == "dealer-misset" and state.memo.wrongly
         ):
             return state, events
@@ -346,7 +368,7 @@ def irregular(
 )
 def test_what_voids_the_round(kind: str, section: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
-    assert [event.section for event in of(events, ev.Irregular)] == [section]
+    assert [event.section for event in events_of_kind(events, ev.Irregular)] == [section]
     assert state.void
     assert state.over
     assert all(staked == returned for staked, returned in state.tally.values())
@@ -368,12 +390,12 @@ def test_what_the_round_survives(kind: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
     assert state.turn == 2
     if kind.startswith("die"):
-        assert len(of(events, ev.Shaken)) == 2
+        assert len(events_of_kind(events, ev.Shaken)) == 2
     if kind == "face-up":
-        (burned,) = of(events, ev.Burned)
+        (burned,) = events_of_kind(events, ev.Burned)
         assert burned.card in state.seen_discards
         assert burned.card not in state.stock.cards
-        assert of(events, ev.Counted)[0].cards == 10
+        assert events_of_kind(events, ev.Counted)[0].cards == 10
     state, _ = at_random(GAME, state, Random(1))
     assert not state.void
 
@@ -387,7 +409,7 @@ def test_a_player_whose_card_was_shown_decides_unseen() -> None:
     assert [card != HIDDEN for card in view.hand] == [True] + [False] * 5
     on, events = go(GAME, state, "play-on")
     assert HIDDEN not in rounds.seen(on, seat).hand
-    assert len(of(events, ev.Looked)) == 6
+    assert len(events_of_kind(events, ev.Looked)) == 6
     off, _ = go(GAME, state, "void-hand")
     assert f"seat {seat}" not in off.piles
     assert all(off.tally[seat, w][0] == off.tally[seat, w][1] for w in off.bets[seat])
@@ -399,6 +421,6 @@ def test_a_player_whose_card_was_shown_decides_unseen() -> None:
 def test_a_dealer_who_sets_wrongly_sets_again() -> None:
     """670a.13(i)."""
     state, events = irregular("dealer-misset")
-    assert not of(events, ev.Irregular)
+    assert not events_of_kind(events, ev.Irregular)
     _, events = at_random(GAME, state, Random(3))
-    assert [event.section for event in of(events, ev.Irregular)] == ["670a.13(i)"]
+    assert [event.section for event in events_of_kind(events, ev.Irregular)] == ["670a.13(i)"]

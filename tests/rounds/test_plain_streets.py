@@ -21,7 +21,7 @@ from game.rounds import events as ev
 from tests.games.criss_cross_poker import plain_rules as plain_cross
 from tests.rounds import plain_four_card as plain
 from tests.rounds.stacked import stacked
-from tests.rounds.streets_table import of, random_rules, results
+from tests.rounds.streets_table import events_of_kind, random_rules, results
 
 pytestmark = pytest.mark.slow  # the written rounds and the games' own tests notice the same faults
 
@@ -83,7 +83,7 @@ def rows_of(game: Game) -> set[tuple[str, str, str]]:
 def paid_rows(
     game: Game, rules: HouseRules, events: tuple[ev.AnyEvent, ...]
 ) -> set[tuple[str, str, str]]:
-    paid = [(e.wager, e.odds) for e in of(events, ev.Paid) if e.wager in game.by_name]
+    paid = [(e.wager, e.odds) for e in events_of_kind(events, ev.Paid) if e.wager in game.by_name]
     return {
         (name, letter, odds) for name, odds in paid for letter in {"", game.letter(name, rules)}
     }
@@ -109,11 +109,12 @@ def test_crazy_4_settles_as_its_chapter_reads() -> None:
         assert {name: meter.cents for name, meter in last.meters.items()} == shown
         replays(CRAZY_4, last, events)
         seen |= paid_rows(CRAZY_4, rules, events)
-        paid = of(events, ev.Paid)
+        paid = events_of_kind(events, ev.Paid)
         told.update({e.wager for e in paid if e.wager not in CRAZY_4.by_name})
         told["shared"] += sum(e.wager == "hand-bonus-dealer" and "%" in e.odds for e in paid) > 1
         told["reseeded twice"] += (
-            max(Counter(e.meter for e in of(events, ev.Reseeded)).values(), default=0) > 1
+            max(Counter(e.meter for e in events_of_kind(events, ev.Reseeded)).values(), default=0)
+            > 1
         )
     assert rows_of(CRAZY_4) - seen == set()
     assert {name for name, times in told.items() if times > 5} == {
@@ -134,7 +135,7 @@ def test_four_card_frenzy_settles_as_its_chapter_reads() -> None:
         assert back(last) == plain.frenzy(four_card_round(FRENZY, first, last))
         replays(FRENZY, last, events)
         seen |= paid_rows(FRENZY, rules, events)
-        capped += any("payout limit" in e.text for e in of(events, ev.Announced))
+        capped += any("payout limit" in e.text for e in events_of_kind(events, ev.Announced))
     assert rows_of(FRENZY) - seen == set()
     assert capped > 10
 
@@ -153,7 +154,7 @@ def test_criss_cross_settles_as_its_chapter_reads() -> None:
         assert {seat: results(last, seat) for seat in last.seats} == wanted
         replays(CRISS_CROSS, last, events)
         seen |= paid_rows(CRISS_CROSS, rules, events)
-        capped += any("payout limit" in e.text for e in of(events, ev.Announced))
+        capped += any("payout limit" in e.text for e in events_of_kind(events, ev.Announced))
         folds.update(len(said) for said in last.decisions.values() if said[-1] == "fold")
     assert rows_of(CRISS_CROSS) - seen == set()
     assert capped > 10

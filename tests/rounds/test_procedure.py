@@ -14,7 +14,7 @@ from game.games import GAMES
 from game.rounds import act, start
 from game.rounds import events as ev
 from game.rounds.state import Step
-from tests.rounds.streets_table import of, played
+from tests.rounds.streets_table import events_of_kind, played
 
 BETS = {
     "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
@@ -37,7 +37,7 @@ def rounds_with(slug: str, kind: str, rules: HouseRules, number: int = 1) -> lis
             deck_stock(seed.to_bytes(32, "big"), game.pack),
             Offer(rules, number=number),
         )
-        if any(event.kind == kind for event in of(step.events, ev.Irregular)):
+        if any(event.kind == kind for event in events_of_kind(step.events, ev.Irregular)):
             found.append(step)
     return found
 
@@ -63,16 +63,16 @@ def test_cards_that_a_broken_shuffler_leaves_to_the_hand_are_cut(slug: str, deal
     jam = rounds_with(slug, "shuffler-jam", HouseRules(irregularities="training", dealing=dealing))[
         0
     ]
-    assert [e.how for e in of(jam.events, ev.Shuffled)] == ["machine", "machine"]
-    assert not of(jam.events, ev.Cut)
+    assert [e.how for e in events_of_kind(jam.events, ev.Shuffled)] == ["machine", "machine"]
+    assert not events_of_kind(jam.events, ev.Cut)
 
 
 @pytest.mark.parametrize("slug", SHOWN_AT_ONCE)
 def test_a_wrong_stub_is_found_by_counting_it(slug: str) -> None:
     """674a.8(f)-(h): the number of cards is wrong because a count says so."""
     for step in rounds_with(slug, "stub-wrong", HouseRules(irregularities="training"))[:3]:
-        (counted,) = of(step.events, ev.Counted)
-        (told,) = of(step.events, ev.Irregular)
+        (counted,) = events_of_kind(step.events, ev.Counted)
+        (told,) = events_of_kind(step.events, ev.Irregular)
         assert counted.cards == 52 - step.state.at - 1
         assert (counted, told) in pairwise(step.events)
         assert "the deck leaves the table" in told.text
@@ -118,8 +118,10 @@ def test_a_stub_goes_to_the_rack_by_its_own_subsection(
         events = step.events
         if slug == "flop-poker":
             events += act(game, step.state, "flop").events
-        assert [e.section for e in of(events, ev.Announced) if "stub" in e.text] == [law]
-        assert len(of(events, ev.Counted)) == (number == 5)
+        assert [e.section for e in events_of_kind(events, ev.Announced) if "stub" in e.text] == [
+            law
+        ]
+        assert len(events_of_kind(events, ev.Counted)) == (number == 5)
 
 
 @pytest.mark.parametrize("slug", SHOWN_AT_ONCE)
@@ -134,7 +136,7 @@ def test_a_shuffler_beside_a_manual_shoe_may_jam_too(slug: str) -> None:
     """674a.13(e) and (g) hold wherever a shuffler is used."""
     rules = HouseRules(irregularities="training", counting_shuffler=True)
     assert rounds_with(slug, "shuffler-jam", rules)
-    assert of(rounds_with(slug, "out-of-order", rules)[0].events, ev.Cut)
+    assert events_of_kind(rounds_with(slug, "out-of-order", rules)[0].events, ev.Cut)
     assert not rounds_with(slug, "shuffler-jam", HouseRules(irregularities="training"))
 
 
@@ -149,7 +151,9 @@ def test_657a_8_b_the_dealer_counts_the_chips_of_progressive_payout_wagers_only(
         (bonus | {"five-card-progressive": 100}, ["1 progressive wager accepted."]),
     ):
         step = start(game, {1: BETS[game.slug] | more}, deck_stock(bytes(32), game.pack))
-        assert [e.text for e in of(step.events, ev.Announced) if "accepted" in e.text] == said
+        assert [
+            e.text for e in events_of_kind(step.events, ev.Announced) if "accepted" in e.text
+        ] == said
         assert step.state.meters["hand-bonus"].cents == 1_000_026
 
 
@@ -188,7 +192,7 @@ def test_a_floorperson_validates_a_progressive_payout_before_it_is_paid(
     bets = BETS.get(slug, {"pai-gow": 500}) | {wager: 100}
     dealer = "Ac Ad 5c 6d 8c Jh" if game.family == "pai-gow" else ""
     _, events = played(game, hands, bets, play, dealer=dealer, **board)
-    (told,) = [e for e in of(events, ev.Announced) if "validates" in e.text]
+    (told,) = [e for e in events_of_kind(events, ev.Announced) if "validates" in e.text]
     assert (told.text, told.section) == (
         "A floorperson validates seat 1's progressive payout.",
         said,

@@ -8,7 +8,7 @@ from game import rounds
 from game.core.declaration import Game
 from game.games import GAMES
 from game.rounds import events as ev
-from tests.rounds.dealt_table import of, seeded
+from tests.rounds.dealt_table import events_of_kind, seeded
 
 STREETS = [game for game in GAMES.values() if game.family == "streets" and game.pot is None]
 
@@ -32,4 +32,4 @@ def test_a_settled_hand_goes_to_the_rack_before_the_next_unless_all_lie_to_the_e
     apart = ["wagers 5", "seat 5", "wagers 2", "seat 2"]
     together = ["wagers 5", "wagers 2"]
     assert order[: 2 if game.cards_stay else 4] == (together if game.cards_stay else apart)
-    assert len(of(events, ev.Closed)) == 1
+    assert len(events_of_kind(events, ev.Closed)) == 1

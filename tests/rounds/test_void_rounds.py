@@ -17,7 +17,7 @@ from game.play.journal import Purse
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from tests.rounds import plain_three_card as plain
-from tests.rounds.streets_table import of
+from tests.rounds.streets_table import events_of_kind
 
 WAGERS = {
     "flop-poker": {"ante": 501, "pot": 500, "three-card-bonus": 133, "progressive": 100},
@@ -59,21 +59,23 @@ def out_of(
     state = step.state
     assert state.over
     assert not state.stakes
-    left = Counter(e.card for e in of(events, ev.Dealt) + of(events, ev.Burned))
+    left = Counter(
+        e.card for e in events_of_kind(events, ev.Dealt) + events_of_kind(events, ev.Burned)
+    )
     assert not left or max(left.values()) == 1
     moves = Purse(slug, {seat: f"seat {seat}" for seat in bets}, "felt").moves(events)
     assert sum(m.cents * ((m.credit == "felt") - (m.debit == "felt")) for m in moves) == 0
-    wrong = of(events, ev.Irregular)
+    wrong = events_of_kind(events, ev.Irregular)
     assert len(wrong) <= 1
     assert state.void is any(e.kind in VOIDS for e in wrong)
     if state.void:
         assert all(staked == returned for staked, returned in state.tally.values())
         assert state.meters == meters
-        assert [(e.reason, e.section) for e in of(events, ev.Voided)] == [
+        assert [(e.reason, e.section) for e in events_of_kind(events, ev.Voided)] == [
             (wrong[0].text, wrong[0].section)
         ]
     else:
-        put_away = [e.card for e in of(events, ev.Burned) if e.up]
+        put_away = [e.card for e in events_of_kind(events, ev.Burned) if e.up]
         used = replace(state.stock, cards=tuple(c for c in state.stock.cards if c not in put_away))
         tally, meter = PLAIN[slug](replace(state, stock=used))
         assert dict(state.tally) == tally
@@ -90,9 +92,9 @@ def test_whatever_goes_wrong_goes_wrong_by_the_chapter(slug: str, dealing: str) 
     for number in range(ROUNDS):
         counts = number % 3 == 0
         events = out_of(slug, dealing, counts, number, random)
-        for e in of(events, ev.Irregular):
+        for e in events_of_kind(events, ev.Irregular):
             seen.add((e.kind, e.section, counts))
-            shown = [b for b in of(events, ev.Burned) if b.up]
+            shown = [b for b in events_of_kind(events, ev.Burned) if b.up]
             assert len(shown) == {"face-up": 1, "two-face-up": 2}.get(e.kind, 0)
     for rule in (one for one in game.irregularities if not one.since):
         for counts in (False, True):

@@ -216,7 +216,7 @@ def test_found_broken_a_maximized_window_came_back_from_full_screen_over_the_scr
             [sys.executable, "main.py", "play", "--data", str(tmp_path)], cwd=ROOT
         )
         window = display.window("Linden House")
-        display.still()
+        display.settled_pixels()
 
         def lies_at(*boxes: pygame.Rect) -> bool:
             limit = time.monotonic() + 20

@@ -18,7 +18,7 @@ from game.games.crazy_4_poker.rules import GAME, PAYTABLES, play_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rounds.round_builder import seed_meter
-from tests.rounds.streets_table import of, played, random_round, results
+from tests.rounds.streets_table import events_of_kind, played, random_round, results
 
 BASE = {"ante": 500, "super-bonus": 500}
 LOW = "Qc Qd 8c 4h 2d"  # qualifies with a pair of queens
@@ -219,7 +219,7 @@ def test_657a_12_f_3_magic_card_and_lucky_bonus() -> None:
     assert results(state, 1)["magic-card"] == results(state, 2)["magic-card"] == (0, 10_000)
     assert results(state, 2)["lucky-bonus"] == (0, 2500)
     assert "lucky-bonus" not in results(state, 1)
-    assert [(m.kind, m.place, m.text) for m in of(events, ev.Marked)] == [
+    assert [(m.kind, m.place, m.text) for m in events_of_kind(events, ev.Marked)] == [
         ("magic-card", "", "8c"),
         ("lucky", "seat 2", ""),
     ]
@@ -266,16 +266,16 @@ def test_657a_11_b_1_a_fold_forfeits_queens_up_and_the_progressives_and_keeps_th
     assert got["six-card-bonus"] == (100, 5100)
     # a folded hand, and a folded Progressive (R-C43, R-6)
     assert results(state, 2)["envy"] == (0, 1000)
-    gone = [e for e in of(events, ev.Collected) if e.section == "657a.11(c)"]
+    gone = [e for e in events_of_kind(events, ev.Collected) if e.section == "657a.11(c)"]
     # after everyone has spoken
-    assert events.index(gone[0]) > events.index(of(events, ev.Folded)[-1])
+    assert events.index(gone[0]) > events.index(events_of_kind(events, ev.Folded)[-1])
 
 
 def test_a_fold_with_nothing_left_on_the_hand_takes_the_cards() -> None:
     _, events = played(
         GAME, {1: "7c 7d 7h 7s 9c"}, BASE | {"hand-bonus-dealer": 100}, "fold", dealer=LOW
     )
-    assert not [e for e in of(events, ev.Turned) if e.place == "seat 1"]
+    assert not [e for e in events_of_kind(events, ev.Turned) if e.place == "seat 1"]
 
 
 # -- 657a.11(c): against the dealer ----------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_657a_11_c_3(hand: str, dealer: str, ante: int, play: int, bonus: int) -
 )
 def test_657a_2_b_7_ii_the_dealer_says_whether_it_qualifies(dealer: str, said: str) -> None:
     _, events = played(GAME, {1: "Ac Td 8h 5s 3c"}, BASE, "play 1x", dealer=dealer)
-    assert any(said in e.text for e in of(events, ev.Announced))
+    assert any(said in e.text for e in events_of_kind(events, ev.Announced))
 
 
 def test_657a_11_settles_in_order_from_the_dealers_right() -> None:
@@ -334,7 +334,7 @@ def test_657a_11_settles_in_order_from_the_dealers_right() -> None:
     at = [list(dict.fromkeys(w for s, w in ends if s == seat and w in order)) for seat in (4, 1)]
     assert at == [order, order]
     assert [s for s, _ in ends if s in {4, 1}].index(1) > ends.index((4, "six-card-bonus"))
-    up = [e.place for e in of(events, ev.Turned)]
+    up = [e.place for e in events_of_kind(events, ev.Turned)]
     assert up.index("bonus") > up.index("seat 4")
     bonus = next(i for i, e in enumerate(events) if isinstance(e, ev.Turned) and e.place == "bonus")
     assert not [
@@ -349,9 +349,9 @@ def test_657a_11_h_the_hands_stay_until_every_wager_of_the_table_is_settled() ->
     _, events = played(
         GAME, hands, BASE | {"hand-bonus-dealer": 100}, "play 1x", dealer="4c 5c 6c 7c 8c"
     )
-    first = events.index(of(events, ev.Discarded)[0])
+    first = events.index(events_of_kind(events, ev.Discarded)[0])
     assert not [e for e in events[first:] if isinstance(e, ev.Paid | ev.Collected | ev.Returned)]
-    assert {e.place for e in of(events, ev.Discarded)} == {"seat 1", "seat 4", "dealer"}
+    assert {e.place for e in events_of_kind(events, ev.Discarded)} == {"seat 1", "seat 4", "dealer"}
 
 
 # -- 657a.12(d)-(f): meters and envy ---------------------------------------------------------------
@@ -448,7 +448,7 @@ def test_657a_12_d_3_a_reserve_comes_on_top_of_the_next_seed() -> None:
     hands = {1: "Ac Ad Ah As 9c", 2: "Jc Td 8h 5d 2h"}
     state, events = played(GAME, hands, bets, "play 1x", dealer=LOW, rules=rules)
     assert state.meters["four-card-progressive"] == MeterState.from_cents(100_010)
-    assert [e.cents for e in of(events, ev.Reseeded)] == [100_010]
+    assert [e.cents for e in events_of_kind(events, ev.Reseeded)] == [100_010]
 
 
 def test_r_c45_the_dealers_share_waits_for_players_hands_and_is_divided() -> None:
@@ -472,7 +472,7 @@ def test_657a_11_f_2_a_floorperson_verifies_a_great_hand_bonus() -> None:
         ("Tc Td Ts 4c 4d", "Ac 9c 7c 5c 3c", []),
     ):
         _, events = played(GAME, {1: hand}, bets, "play 1x", dealer=dealer)
-        told = [e for e in of(events, ev.Announced) if "validates" in e.text]
+        told = [e for e in events_of_kind(events, ev.Announced) if "validates" in e.text]
         assert [e.text for e in told] == [
             f"A floorperson validates {whose} payout." for whose in said
         ]
@@ -480,7 +480,7 @@ def test_657a_11_f_2_a_floorperson_verifies_a_great_hand_bonus() -> None:
         if told:
             paid = next(
                 e
-                for e in of(events, ev.Paid)
+                for e in events_of_kind(events, ev.Paid)
                 if e.wager.startswith("hand-bonus") and e.win > 10_000
             )
             assert events.index(told[0]) < events.index(paid)
@@ -544,12 +544,12 @@ def test_657a_8_to_10_the_bonus_card_is_first_or_last() -> None:
         _, events = played(
             GAME, {1: LOW, 3: FIVES["straight"]}, bets, "play 1x", rules={"dealing": dealing}
         )
-        dealt = [e.place for e in of(events, ev.Dealt)]
+        dealt = [e.place for e in events_of_kind(events, ev.Dealt)]
         assert dealt[place] == "bonus"
         order = [p for p in dealt if p != "bonus"]
         singly = [a != b for a, b in pairwise(order)]
         assert all(singly) if dealing != "automated-shoe" else sum(singly) == 2
-        assert len(of(events, ev.Burned)) == (4 if dealing == "automated-shoe" else 0)
+        assert len(events_of_kind(events, ev.Burned)) == (4 if dealing == "automated-shoe" else 0)
 
 
 def test_what_is_not_open_is_refused() -> None:

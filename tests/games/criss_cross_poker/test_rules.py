@@ -15,7 +15,7 @@ from game.games.criss_cross_poker.rules import GAME, most_units_won, read
 from game.rounds import act, seen, start
 from game.rounds import events as ev
 from game.rounds.state import State
-from tests.rounds.streets_table import of, played, results
+from tests.rounds.streets_table import events_of_kind, played, results
 
 BASE = {"ante-across": 500, "ante-down": 500}
 STAY = "bet 1x, bet 1x, bet 1x"
@@ -197,14 +197,14 @@ def up(state: State) -> list[bool]:
 
 def test_674a_11_b_to_g_two_cards_two_cards_and_the_center() -> None:
     step = start(GAME, {2: BASE, 5: BASE}, deck_stock(bytes(32), GAME.pack))
-    asked = [e.seat for e in of(step.events, ev.Asked)]
+    asked = [e.seat for e in events_of_kind(step.events, ev.Asked)]
     for open_now in ([0, 0, 0, 0, 0], [0, 1, 0, 1, 0], [1, 1, 0, 1, 1]):
         for _ in (2, 5):
             assert up(step.state) == [bool(x) for x in open_now]
             step = act(GAME, step.state, "bet 1x")
-            asked += [e.seat for e in of(step.events, ev.Asked)]
+            asked += [e.seat for e in events_of_kind(step.events, ev.Asked)]
     assert asked == [2, 5] * 3
-    turned = [(e.place, e.index) for e in of(step.events, ev.Turned)]
+    turned = [(e.place, e.index) for e in events_of_kind(step.events, ev.Turned)]
     assert turned == [("community", 2), ("seat 5", 0), ("seat 5", 1), ("seat 2", 0), ("seat 2", 1)]
 
 
@@ -212,16 +212,16 @@ def test_674a_11_b_a_fold_takes_the_wagers_at_once_and_the_cross_is_turned_all_t
     bets = BASE | {"five-card-bonus": 500}
     state, events = played(GAME, {1: "7c 7d"}, bets, "fold", community="Jh Js 8d 2h 3c")
     assert results(state)["five-card-bonus"] == (500, 1000)
-    kinds = [(e.wager, e.section) for e in of(events, ev.Collected)]
+    kinds = [(e.wager, e.section) for e in events_of_kind(events, ev.Collected)]
     assert kinds == [("ante-across", "674a.11(b)"), ("ante-down", "674a.11(b)")]
-    assert [e.index for e in of(events, ev.Turned)] == [1, 3, 0, 4, 2]
+    assert [e.index for e in events_of_kind(events, ev.Turned)] == [1, 3, 0, 4, 2]
     _, events = played(GAME, {1: "7c 7d"}, BASE, "bet 2x, fold", community="Jh Js 8d 2h 3c")
-    assert [(e.wager, e.cents) for e in of(events, ev.Collected)] == [
+    assert [(e.wager, e.cents) for e in events_of_kind(events, ev.Collected)] == [
         ("ante-across", 500),
         ("ante-down", 500),
         ("across", 1000),
     ]
-    assert of(events, ev.Collected)[0].section == "674a.11(d)"
+    assert events_of_kind(events, ev.Collected)[0].section == "674a.11(d)"
 
 
 def test_674a_11_h_settles_in_order_from_the_dealers_right() -> None:
@@ -237,7 +237,7 @@ def test_674a_11_h_settles_in_order_from_the_dealers_right() -> None:
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
 def test_674a_8_to_10_the_cross_first_then_the_seats(dealing: str) -> None:
     _, events = played(GAME, {1: "7c 7d", 6: "Kc 4d"}, BASE, "fold", rules={"dealing": dealing})
-    places = [e.place for e in of(events, ev.Dealt)]
+    places = [e.place for e in events_of_kind(events, ev.Dealt)]
     pairs = (
         ["seat 1", "seat 1", "seat 6", "seat 6"]
         if dealing == "automated-shoe"

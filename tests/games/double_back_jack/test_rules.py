@@ -12,7 +12,7 @@ from game.core.money import odds
 from game.games import GAMES
 from game.games.double_back_jack.rules import GAME
 from game.rounds import events as ev
-from tests.rounds.blackjack_table import go, of, open_now, results, stacked
+from tests.rounds.blackjack_table import events_of_kind, go, open_now, results, stacked
 
 
 def test_it_is_in_the_catalogue() -> None:
@@ -66,8 +66,8 @@ def test_673a_9_a_half_comes_back(stake: int, back: int) -> None:
     state, _ = stacked(GAME, {1: "Th 6c"}, "9d Tc", bets={"blackjack": stake})
     state, events = go(GAME, state, "surrender")
     assert results(state) == {"blackjack": (stake, back)}
-    assert [e.cents for e in of(events, ev.Collected)] == [stake - back]
-    assert [e.cents for e in of(events, ev.Returned)] == [back]
+    assert [e.cents for e in events_of_kind(events, ev.Collected)] == [stake - back]
+    assert [e.cents for e in events_of_kind(events, ev.Returned)] == [back]
 
 
 def test_673a_9_a_surrender_is_for_the_first_two_cards() -> None:
@@ -81,7 +81,9 @@ def test_673a_9_a_surrender_is_for_the_first_two_cards() -> None:
 def test_673a_10_a_any_two_cards_double(cards: str) -> None:
     state, _ = stacked(GAME, {1: cards}, "7d Tc", "2d")
     state, events = go(GAME, state, "double")
-    assert [(e.wager, e.cents, e.free) for e in of(events, ev.Staked)][:1] == [("double", 1000, 0)]
+    assert [(e.wager, e.cents, e.free) for e in events_of_kind(events, ev.Staked)][:1] == [
+        ("double", 1000, 0)
+    ]
 
 
 def test_673a_11_a_two_hands_at_most() -> None:
@@ -95,8 +97,8 @@ def test_673a_11_a_two_hands_at_most() -> None:
 def test_673a_7_m_a_paid_21_leaves_the_table() -> None:
     state, _ = stacked(GAME, {1: "6h 5c", 2: "Th 9c"}, "7d Tc", "Td")
     state, events = go(GAME, state, "hit")
-    assert [e.place for e in of(events, ev.Discarded)] == ["seat 1"]
-    assert of(events, ev.Paid)[0].win == 1000
+    assert [e.place for e in events_of_kind(events, ev.Discarded)] == ["seat 1"]
+    assert events_of_kind(events, ev.Paid)[0].win == 1000
     assert state.turn == 2
 
 
@@ -105,7 +107,7 @@ def test_673a_7_l_every_bust_is_asked(action: str) -> None:
     state, _ = stacked(GAME, {1: "Th 6c"}, "7d Tc", "Td")
     state, events = go(GAME, state, action)
     assert (state.stage, open_now(GAME, state)) == ("second-chance", ["second-chance", "decline"])
-    assert of(events, ev.Asked)[-1].section == "673a.7(l)"
+    assert events_of_kind(events, ev.Asked)[-1].section == "673a.7(l)"
 
 
 @pytest.mark.parametrize(
@@ -129,16 +131,16 @@ def test_673a_7_l_the_card_is_taken_off_26(
         "blackjack": (1000, returned[0]),
         "second-chance": (1000, returned[1]),
     }
-    named = [e.text for e in of(events, ev.Named) if e.place == "seat 1"]
+    named = [e.text for e in events_of_kind(events, ev.Named) if e.place == "seat 1"]
     assert str(total) in named[1]
-    assert [e.place for e in of(events, ev.Dealt)] == ["seat 1", "seat 1 second chance"]
+    assert [e.place for e in events_of_kind(events, ev.Dealt)] == ["seat 1", "seat 1 second chance"]
 
 
 def test_673a_7_p_nothing_to_wait_for_nothing_drawn() -> None:
     state, _ = stacked(GAME, {1: "Th 6c"}, "6d Tc")
     state, events = go(GAME, state, "surrender")
-    assert not of(events, ev.Dealt)
-    assert [e.card for e in of(events, ev.Turned)]
+    assert not events_of_kind(events, ev.Dealt)
+    assert [e.card for e in events_of_kind(events, ev.Turned)]
 
 
 def test_673a_13_every_irregularity_has_its_sentence() -> None:

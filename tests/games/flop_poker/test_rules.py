@@ -23,8 +23,8 @@ from tests.rounds import plain_three_card as plain
 from tests.rounds.streets_table import (
     chance,
     crooked,
+    events_of_kind,
     leaning,
-    of,
     played,
     random_round,
     random_rules,
@@ -147,7 +147,7 @@ def test_667a_12_d_3_a_meter_keeps_what_a_share_leaves() -> None:
         community=FIVES["straight flush"][1],
     )
     assert state.meters["progressive"].cents == 1_234_587 - 61_729
-    assert of(events, ev.Paid)[-2].source == "progressive"
+    assert events_of_kind(events, ev.Paid)[-2].source == "progressive"
 
 
 def test_667a_12_the_wagers_have_one_table_but_for_the_progressive() -> None:
@@ -204,22 +204,22 @@ def test_667a_8_to_10_dealing(dealing: str, laws: tuple[str, str, str]) -> None:
     while step.state.turn:
         step = act(GAME, step.state, "flop")
         events += step.events
-    said = {e.text: e.section for e in of(events, ev.Announced)}
+    said = {e.text: e.section for e in events_of_kind(events, ev.Announced)}
     assert (said["No more bets."], said["The pot is gathered."]) == (
         f"667a.{laws[0]}",
         f"667a.{laws[1]}",
     )
     machine = dealing == "automated-shoe"
-    assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [
+    assert [(e.cards, e.section) for e in events_of_kind(events, ev.Counted)] == [
         (43 if machine else 42, f"667a.{laws[2]}")
     ]
-    places = [e.place for e in of(events, ev.Dealt)]
+    places = [e.place for e in events_of_kind(events, ev.Dealt)]
     hands = ["seat 2"] * 3 + ["seat 5"] * 3 if machine else ["seat 2", "seat 5"] * 3
     assert places == [*hands, *["community"] * 3]
-    board = [e for e in of(events, ev.Dealt) if e.place == "community"]
-    last_asked = events.index(of(events, ev.Asked)[-1])
+    board = [e for e in events_of_kind(events, ev.Dealt) if e.place == "community"]
+    last_asked = events.index(events_of_kind(events, ev.Asked)[-1])
     assert all(e.up is not machine and (events.index(e) > last_asked) is not machine for e in board)
-    burned = of(events, ev.Burned)
+    burned = events_of_kind(events, ev.Burned)
     assert [e.section for e in burned] == ([] if machine else ["667a.11(c)"])
     assert all(not e.up and last_asked < events.index(e) < events.index(board[0]) for e in burned)
     assert step.state.stock.cards[: step.state.at][-3:] == tuple(e.card for e in board)
@@ -250,10 +250,12 @@ def test_667a_11_b_a_fold_loses_the_ante_at_once_and_the_cards_stay() -> None:
         "three-card-bonus": (100, 400),
         "progressive": (100, 2000),
     }
-    gone = of(events, ev.Collected)[0]
+    gone = events_of_kind(events, ev.Collected)[0]
     assert (gone.seat, gone.wager, gone.section) == (1, "ante", "667a.11(b)")
-    assert events.index(gone) < events.index(of(events, ev.Asked)[1])
-    assert events.index(of(events, ev.Discarded)[0]) > events.index(of(events, ev.Paid)[-1])
+    assert events.index(gone) < events.index(events_of_kind(events, ev.Asked)[1])
+    assert events.index(events_of_kind(events, ev.Discarded)[0]) > events.index(
+        events_of_kind(events, ev.Paid)[-1]
+    )
 
 
 def test_667a_11_d_settles_seat_by_seat_from_the_dealers_right_and_the_pot_last() -> None:
@@ -264,24 +266,27 @@ def test_667a_11_d_settles_seat_by_seat_from_the_dealers_right_and_the_pot_last(
         *((s, w) for s in (5, 2) for w in ("three-card-bonus", "ante", "flop", "progressive")),
         (2, "pot"),
     ]
-    turned = [e.place for e in of(events, ev.Turned)]
+    turned = [e.place for e in events_of_kind(events, ev.Turned)]
     assert turned == ["seat 5"] * 3 + ["seat 2"] * 3
     first_end = next(i for i, e in enumerate(events) if isinstance(e, ev.Paid | ev.Collected))
-    assert max(events.index(e) for e in of(events, ev.Turned)) < first_end
+    assert max(events.index(e) for e in events_of_kind(events, ev.Turned)) < first_end
 
 
 def test_667a_11_e_the_pot_is_paid_from_the_pot() -> None:
     hands = {1: "Ac Qs Jd", 3: "Ad Qc Js", 4: "Ah 6d 5c", 6: "As Qd Jc"}
     _, events = played(GAME, hands, BASE, "flop", community="Kc 2d 7h")
-    assert [(e.seat, e.cents) for e in of(events, ev.Pooled)] == [(s, 500) for s in hands]
-    paid = [e for e in of(events, ev.Paid) if e.wager == "pot"]
+    assert [(e.seat, e.cents) for e in events_of_kind(events, ev.Pooled)] == [
+        (s, 500) for s in hands
+    ]
+    paid = [e for e in events_of_kind(events, ev.Paid) if e.wager == "pot"]
     assert [(e.seat, e.win, e.back, e.source) for e in paid] == [
         (6, 168, 500, "pot"),
         (3, 166, 500, "pot"),
         (1, 166, 500, "pot"),
     ]
     assert any(
-        e.text == "Seats 1, 3, 6 share the pot: ace-king high." for e in of(events, ev.Announced)
+        e.text == "Seats 1, 3, 6 share the pot: ace-king high."
+        for e in events_of_kind(events, ev.Announced)
     )
 
 
@@ -300,7 +305,7 @@ def first_with(kind: str, dealing: str = "manual-shoe") -> tuple[ev.AnyEvent, ..
         while step.state.turn:
             step = act(GAME, step.state, "fold" if step.state.turn == 1 else "flop")
             events += step.events
-        if any(e.kind == kind for e in of(events, ev.Irregular)):
+        if any(e.kind == kind for e in events_of_kind(events, ev.Irregular)):
             assert not step.state.stakes
             if step.state.void:
                 assert all(staked == returned for staked, returned in step.state.tally.values())
@@ -321,11 +326,12 @@ def first_with(kind: str, dealing: str = "manual-shoe") -> tuple[ev.AnyEvent, ..
 )
 def test_667a_13_irregularities(kind: str, law: str, void: bool) -> None:
     events = first_with(kind)
-    assert [e.section for e in of(events, ev.Irregular)] == [f"667a.{law}"]
-    assert of(events, ev.Closed)[-1].void is void
-    assert len([e for e in of(events, ev.Burned) if e.up]) == {"face-up": 1, "two-face-up": 2}.get(
-        kind, 0
-    )
+    assert [e.section for e in events_of_kind(events, ev.Irregular)] == [f"667a.{law}"]
+    assert events_of_kind(events, ev.Closed)[-1].void is void
+    assert len([e for e in events_of_kind(events, ev.Burned) if e.up]) == {
+        "face-up": 1,
+        "two-face-up": 2,
+    }.get(kind, 0)
 
 
 @pytest.mark.parametrize(
@@ -340,13 +346,13 @@ def test_667a_13_irregularities(kind: str, law: str, void: bool) -> None:
 )
 def test_667a_13_irregularities_of_machines(kind: str, law: str, dealing: str) -> None:
     events = first_with(kind, dealing)
-    assert [e.section for e in of(events, ev.Irregular)] == [f"667a.{law}"]
-    assert of(events, ev.Closed)[-1].void is (kind in ("shoe-jam", "stub-wrong"))
+    assert [e.section for e in events_of_kind(events, ev.Irregular)] == [f"667a.{law}"]
+    assert events_of_kind(events, ev.Closed)[-1].void is (kind in ("shoe-jam", "stub-wrong"))
 
 
 def test_a_fold_comes_back_when_the_flop_voids_the_round() -> None:
     events = first_with("stub-wrong")
-    back = [e for e in of(events, ev.Paid) if e.odds == "returned"]
+    back = [e for e in events_of_kind(events, ev.Paid) if e.odds == "returned"]
     assert [(e.seat, e.wager, e.win) for e in back] == [(1, "ante", 500)]
     moves = Purse(GAME.slug, {1: "one", 4: "four"}, "felt").moves(events)
     net = {
@@ -378,7 +384,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         assert sum(m.cents * ((m.credit == "felt") - (m.debit == "felt")) for m in moves) == 0
         paid |= {
             (e.wager, GAME.letter(e.wager, rules), e.odds)
-            for e in of(events, ev.Paid)
+            for e in events_of_kind(events, ev.Paid)
             if e.wager != "pot"
         }
         if turn % 20 == 0:

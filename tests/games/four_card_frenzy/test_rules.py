@@ -17,7 +17,7 @@ from game.games import GAMES
 from game.games.four_card_frenzy.rules import GAME, most_units_won, raise_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
-from tests.rounds.streets_table import of, played, results
+from tests.rounds.streets_table import events_of_kind, played, results
 
 BASE = {"ante": 500, "odds": 500}
 NOTHING = "Qc Jh 9s 6h 2s"
@@ -122,7 +122,9 @@ def test_684a_12_d_prime(hand: str, a: int, b: int) -> None:
 def test_684a_11_d_1_a_prime_is_paid_by_the_name_of_its_row(hand: str, name: str) -> None:
     bets = BASE | {"prime": 100}
     _, events = played(GAME, {1: hand}, bets, "raise 1x", dealer="Kc Kd 3h 5s Jh")
-    assert [event.named for event in of(events, ev.Paid) if event.wager == "prime"] == [name]
+    assert [event.named for event in events_of_kind(events, ev.Paid) if event.wager == "prime"] == [
+        name
+    ]
 
 
 @pytest.mark.parametrize("letter", "ABCDEFGH")
@@ -255,7 +257,7 @@ def test_684a_12_g_ante_raise_and_odds_are_paid_in_turn_up_to_the_limit() -> Non
     assert got["raise"] == (50_000, 100_000)
     assert got["odds"] == (50_000, 50_000 + 5_000_000 - 50_000)
     assert got["four-card-bonus"] == (10_000, 510_000)
-    assert any("payout limit" in e.text for e in of(events, ev.Announced))
+    assert any("payout limit" in e.text for e in events_of_kind(events, ev.Announced))
 
 
 # -- 684a.11 ---------------------------------------------------------------------------------------
@@ -287,14 +289,14 @@ def test_684a_11_b_2_a_fold_forfeits_at_once_and_keeps_the_optional_wagers() -> 
         "four-card-bonus": (100, 5100),
         "all-six": (100, 5100),
     }
-    taken = [e for e in of(events, ev.Collected) if e.section == "684a.11(b)(2)"]
-    assert events.index(taken[-1]) < events.index(of(events, ev.Asked)[1])
+    taken = [e for e in events_of_kind(events, ev.Collected) if e.section == "684a.11(b)(2)"]
+    assert events.index(taken[-1]) < events.index(events_of_kind(events, ev.Asked)[1])
 
 
 def test_a_fold_without_optional_wagers_ends_the_seats_round() -> None:
     _, events = played(GAME, {1: "7c 7d 7h 7s 9c"}, BASE, "fold", dealer=NOTHING)
-    assert next(e.place for e in of(events, ev.Discarded)) == "seat 1"
-    assert not [e for e in of(events, ev.Turned) if e.place == "seat 1"]
+    assert next(e.place for e in events_of_kind(events, ev.Discarded)) == "seat 1"
+    assert not [e for e in events_of_kind(events, ev.Turned) if e.place == "seat 1"]
 
 
 KINGS = "Kc Kd 9h 5s 2c"
@@ -338,7 +340,7 @@ def test_684a_11_d_settles_in_order_from_the_dealers_right() -> None:
         for s in (5, 2)
         for w in ("ante", "raise", "odds", "prime", "four-card-bonus", "all-six")
     ]
-    assert any("does not qualify" in e.text for e in of(events, ev.Announced))
+    assert any("does not qualify" in e.text for e in events_of_kind(events, ev.Announced))
 
 
 # -- 684a.8 to .10 and .13 -------------------------------------------------------------------------
@@ -353,11 +355,11 @@ def test_684a_8_to_10_the_bonus_card_is_first_or_last() -> None:
             "raise 1x",
             rules={"dealing": dealing},
         )
-        dealt = [e.place for e in of(events, ev.Dealt)]
+        dealt = [e.place for e in events_of_kind(events, ev.Dealt)]
         assert dealt[place] == "bonus"
         singly = [a != b for a, b in pairwise(p for p in dealt if p != "bonus")]
         assert all(singly) if dealing != "automated-shoe" else sum(singly) == 2
-        assert len(of(events, ev.Burned)) == (4 if dealing == "automated-shoe" else 0)
+        assert len(events_of_kind(events, ev.Burned)) == (4 if dealing == "automated-shoe" else 0)
 
 
 @pytest.mark.parametrize(
@@ -369,7 +371,7 @@ def test_684a_8_to_10_the_stub_is_counted_every_five_rounds(dealing: str, law: s
         events = start(
             GAME, {1: BASE}, stock, Offer(HouseRules(dealing=dealing), number=number)
         ).events
-        counted = [(e.cards, e.section) for e in of(events, ev.Counted)]
+        counted = [(e.cards, e.section) for e in events_of_kind(events, ev.Counted)]
         assert counted == ([] if number == 4 else [(42, f"684a.{law}")])
 
 
@@ -380,12 +382,12 @@ def test_684a_13_d_an_exposed_card_spares_the_optional_wagers() -> None:
         stock = deck_stock(seed.to_bytes(32, "big"), GAME.pack)
         step = start(GAME, both, stock, Offer(HouseRules(irregularities="training")))
         state, events = step.state, step.events
-        if any(e.kind == "exposed" for e in of(events, ev.Irregular)):
+        if any(e.kind == "exposed" for e in events_of_kind(events, ev.Irregular)):
             break
     assert state.over
     assert state.void
     assert not state.stakes
-    assert [(e.seat, e.wager) for e in of(events, ev.Returned)][:4] == [
+    assert [(e.seat, e.wager) for e in events_of_kind(events, ev.Returned)][:4] == [
         (1, "ante"),
         (1, "odds"),
         (4, "ante"),
@@ -393,7 +395,7 @@ def test_684a_13_d_an_exposed_card_spares_the_optional_wagers() -> None:
     ]
     settled = {e.wager for e in events if isinstance(e, ev.Paid | ev.Collected)}
     assert settled == {"prime", "four-card-bonus", "all-six"}
-    assert next(e.place for e in of(events, ev.Turned)) == "dealer"
+    assert next(e.place for e in events_of_kind(events, ev.Turned)) == "dealer"
     assert isinstance(events[-1], ev.Closed)
 
 

@@ -14,7 +14,7 @@ from game.games import GAMES
 from game.games.free_bet_blackjack.rules import GAME
 from game.rounds import events as ev
 from game.rounds.blackjack.settlement import dealer_22_rows
-from tests.rounds.blackjack_table import go, of, open_now, results, stacked
+from tests.rounds.blackjack_table import events_of_kind, go, open_now, results, stacked
 
 
 def test_it_is_in_the_catalogue() -> None:
@@ -97,21 +97,25 @@ def test_672a_11_c_marks_take_in_the_whole_hand() -> None:
 def test_672a_9_a_1_hard_9_10_and_11_double_free(total: int) -> None:
     state, _ = stacked(GAME, {1: f"{total - 4}h 4c"}, "7d Tc", "2d")
     state, events = go(GAME, state, "double")
-    assert [(e.wager, e.cents, e.free) for e in of(events, ev.Staked)] == [("free-double", 0, 1000)]
+    assert [(e.wager, e.cents, e.free) for e in events_of_kind(events, ev.Staked)] == [
+        ("free-double", 0, 1000)
+    ]
 
 
 @pytest.mark.parametrize("held", ["5h 3c", "Th 2c", "Ah 8c", "Ah 9c", "Ah 2c", "Th 9c", "2h 2c"])
 def test_672a_9_a_2_any_other_double_is_paid_in_full(held: str) -> None:
     state, _ = stacked(GAME, {1: held}, "7d Tc", "2d")
     state, events = go(GAME, state, "double")
-    assert [(e.wager, e.cents, e.free) for e in of(events, ev.Staked)] == [("double", 1000, 0)]
+    assert [(e.wager, e.cents, e.free) for e in events_of_kind(events, ev.Staked)] == [
+        ("double", 1000, 0)
+    ]
 
 
 @pytest.mark.parametrize("pair", ["Ah Ac", "2h 2c", "5h 5c", "9h 9c"])
 def test_672a_10_b_2_pairs_split_free(pair: str) -> None:
     state, _ = stacked(GAME, {1: pair}, "7d Tc", "2d")
     state, events = go(GAME, state, "split")
-    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [
+    assert [(e.wager, e.cents, e.hand, e.free) for e in events_of_kind(events, ev.Staked)] == [
         ("free-split", 0, 1, 1000)
     ]
 
@@ -120,7 +124,7 @@ def test_672a_10_b_2_pairs_split_free(pair: str) -> None:
 def test_672a_10_b_1_tens_split_for_the_wager(pair: str) -> None:
     state, _ = stacked(GAME, {1: pair}, "7d Tc", "2d")
     state, events = go(GAME, state, "split")
-    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [
+    assert [(e.wager, e.cents, e.hand, e.free) for e in events_of_kind(events, ev.Staked)] == [
         ("split", 1000, 1, 0)
     ]
 
@@ -167,7 +171,7 @@ def test_672a_7_h_1_a_paid_blackjack_lies_tucked_under_push_22() -> None:
     state, events = stacked(
         GAME, {1: "Ah Kc", 2: "Th 9c"}, "6d Tc", bets={"blackjack": 1000, "push-22": 500}
     )
-    assert [(e.kind, e.place, e.text) for e in of(events, ev.Marked)] == [
+    assert [(e.kind, e.place, e.text) for e in events_of_kind(events, ev.Marked)] == [
         ("tucked", "seat 1", "push-22")
     ]
     assert state.memo.hands[1][0].gone

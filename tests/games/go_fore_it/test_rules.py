@@ -22,8 +22,8 @@ from tests.rounds import plain_three_card as plain
 from tests.rounds.streets_table import (
     chance,
     crooked,
+    events_of_kind,
     leaning,
-    of,
     played,
     random_round,
     random_rules,
@@ -117,36 +117,47 @@ def test_676a_11_a_nobody_sees_a_hole_card_before_the_dealers_hand_is_up() -> No
             assert view.piles["dealer"] == (HIDDEN,) * 4
             others = [view.piles[f"seat {other}"] for other in (1, 3) if other != seat]
             assert all(hand == (HIDDEN,) * 4 for hand in others)
-        dealt = [e.card for e in of(witnessed(step.events, 1), ev.Dealt) if e.place == "seat 1"]
+        dealt = [
+            e.card
+            for e in events_of_kind(witnessed(step.events, 1), ev.Dealt)
+            if e.place == "seat 1"
+        ]
         assert dealt in ([], [*seen(step.state, 1).hand[:2], HIDDEN, HIDDEN])
         assert [str(a) for a in legal(GAME, step.state)] == ["fold", "back-9"]
         step = act(GAME, step.state, "back-9")
-    looked = of(step.events, ev.Looked)
+    looked = events_of_kind(step.events, ev.Looked)
     assert [(e.seat, e.index) for e in looked] == [(1, 2), (1, 3), (3, 2), (3, 3)]
-    turned = of(step.events, ev.Turned)
+    turned = events_of_kind(step.events, ev.Turned)
     assert [e.place for e in turned] == ["dealer"] * 4 + ["seat 3"] * 4 + ["seat 1"] * 4
     assert (
         step.events.index(turned[3]) < step.events.index(looked[0]) < step.events.index(turned[4])
     )
-    assert {e.card for e in of(witnessed(step.events, 3), ev.Looked) if e.seat == 1} == {HIDDEN}
+    assert {
+        e.card for e in events_of_kind(witnessed(step.events, 3), ev.Looked) if e.seat == 1
+    } == {HIDDEN}
 
 
 def test_676a_11_c_forfeited_wagers_are_collected_once_everyone_has_spoken() -> None:
     hands = {1: "Jd 8h 7s 5d", 2: "2c 3d 9c Th", 4: "5c 5s 4c 4d"}
     _, events = played(GAME, hands, BASE, {1: "fold", 2: "fold", 4: "back-9"}, dealer=DEALER)
-    last = events.index(next(e for e in of(events, ev.Staked) if e.wager == "back-9"))
-    gone = [e for e in of(events, ev.Collected) if e.section == "676a.11(c)"]
+    last = events.index(next(e for e in events_of_kind(events, ev.Staked) if e.wager == "back-9"))
+    gone = [e for e in events_of_kind(events, ev.Collected) if e.section == "676a.11(c)"]
     assert [(e.seat, e.wager) for e in gone] == [(1, "front-9"), (2, "front-9")]
     assert last < events.index(gone[0])
-    assert [e.place for e in of(events, ev.Discarded)] == ["seat 1", "seat 2", "seat 4", "dealer"]
-    assert not [e for e in of(events, ev.Turned) if e.place in ("seat 1", "seat 2")]
+    assert [e.place for e in events_of_kind(events, ev.Discarded)] == [
+        "seat 1",
+        "seat 2",
+        "seat 4",
+        "dealer",
+    ]
+    assert not [e for e in events_of_kind(events, ev.Turned) if e.place in ("seat 1", "seat 2")]
 
 
 def test_676a_11_c_2_skins_and_gopher_outlive_a_fold() -> None:
     state, events = played(GAME, {1: "Jd 8h 7s Ad"}, ALL, "fold", dealer="Kc Qd Jh 6s")
     assert results(state) == {"front-9": (500, 0), "skins": (100, 200), "gopher": (100, 300)}
-    assert not of(events, ev.Looked)
-    assert len([e for e in of(events, ev.Turned) if e.place == "seat 1"]) == 4
+    assert not events_of_kind(events, ev.Looked)
+    assert len([e for e in events_of_kind(events, ev.Turned) if e.place == "seat 1"]) == 4
 
 
 def test_676a_11_d_settles_in_order_from_the_dealers_right() -> None:
@@ -155,7 +166,7 @@ def test_676a_11_d_settles_in_order_from_the_dealers_right() -> None:
         (e.seat, e.wager) for e in events if isinstance(e, ev.Paid | ev.Collected | ev.Returned)
     ]
     assert ends == [(s, w) for s in (5, 2) for w in ("front-9", "back-9", "skins", "gopher")]
-    named = [(e.place, e.text) for e in of(events, ev.Named)]
+    named = [(e.place, e.text) for e in events_of_kind(events, ev.Named)]
     assert named == [("dealer", "25"), ("seat 5", "26, over par"), ("seat 2", "18, birdie")]
 
 
@@ -179,11 +190,16 @@ def test_totals_are_named_as_they_come() -> None:
 def test_676a_8_to_10_dealing(dealing: str, laws: tuple[str, str, str]) -> None:
     offer = Offer(HouseRules(dealing=dealing), number=5)
     events = start(GAME, {2: BASE, 5: BASE}, deck_stock(bytes(32), GAME.pack), offer).events
-    assert [e.section for e in of(events, ev.Announced)] == [f"676a.{laws[0]}", f"676a.{laws[2]}"]
-    assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [(40, f"676a.{laws[1]}")]
+    assert [e.section for e in events_of_kind(events, ev.Announced)] == [
+        f"676a.{laws[0]}",
+        f"676a.{laws[2]}",
+    ]
+    assert [(e.cards, e.section) for e in events_of_kind(events, ev.Counted)] == [
+        (40, f"676a.{laws[1]}")
+    ]
     places = ["seat 2", "seat 5", "dealer"]
     in_stacks = [place for place in places for _ in range(4)]
-    assert [e.place for e in of(events, ev.Dealt)] == (
+    assert [e.place for e in events_of_kind(events, ev.Dealt)] == (
         in_stacks if dealing == "automated-shoe" else places * 4
     )
 
@@ -208,15 +224,17 @@ def test_676a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
     offer = Offer(HouseRules(irregularities="training", dealing=dealing))
     for seed in range(2000):
         step = start(GAME, {1: ALL, 4: ALL}, deck_stock(seed.to_bytes(32, "big"), GAME.pack), offer)
-        found = of(step.events, ev.Irregular)
+        found = events_of_kind(step.events, ev.Irregular)
         if found and found[0].kind == kind:
             break
-    assert [(e.kind, e.section) for e in of(step.events, ev.Irregular)] == [(kind, f"676a.{law}")]
+    assert [(e.kind, e.section) for e in events_of_kind(step.events, ev.Irregular)] == [
+        (kind, f"676a.{law}")
+    ]
     assert step.state.void is void
     if void:
         assert all(staked == returned for staked, returned in step.state.tally.values())
-        assert [e.section for e in of(step.events, ev.Voided)] == [f"676a.{law}"]
-    turned = [(e.place, e.index) for e in of(step.events, ev.Turned)]
+        assert [e.section for e in events_of_kind(step.events, ev.Voided)] == [f"676a.{law}"]
+    turned = [(e.place, e.index) for e in events_of_kind(step.events, ev.Turned)]
     assert (
         turned in ([("dealer", 0)], [("seat 1", 3)], [("seat 4", 3)])
         if kind == "exposed"
@@ -228,9 +246,9 @@ def test_676a_13_d_a_hole_card_may_be_the_one_that_shows() -> None:
     shown, offer = set(), Offer(HouseRules(irregularities="training"))
     for seed in range(600):
         step = start(GAME, {1: ALL, 4: ALL}, deck_stock(seed.to_bytes(32, "big"), GAME.pack), offer)
-        if [e.kind for e in of(step.events, ev.Irregular)] == ["exposed"]:
+        if [e.kind for e in events_of_kind(step.events, ev.Irregular)] == ["exposed"]:
             assert step.state.void
-            (card,) = of(step.events, ev.Turned)
+            (card,) = events_of_kind(step.events, ev.Turned)
             shown.add((card.place, card.index))
     assert shown == {("dealer", 0), ("seat 1", 3), ("seat 4", 3)}
 
@@ -245,7 +263,9 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
         states, events = random_round(GAME, rules, random, stock)
         last = states[-1]
-        paid |= {(e.wager, GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid)}
+        paid |= {
+            (e.wager, GAME.letter(e.wager, rules), e.odds) for e in events_of_kind(events, ev.Paid)
+        }
         assert dict(last.tally) == plain.go_fore_it(last)[0]
         if turn % 20 == 0:
             written = round_file.read_round_file(

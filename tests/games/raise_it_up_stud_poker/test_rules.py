@@ -23,8 +23,8 @@ from tests.rounds import plain_three_card as plain
 from tests.rounds.streets_table import (
     chance,
     crooked,
+    events_of_kind,
     leaning,
-    of,
     played,
     random_round,
     random_rules,
@@ -153,7 +153,7 @@ def test_669a_12_e_1_progressive_payout(hand: str, back: int) -> None:
     assert results(state)["progressive"] == (100, back)
     assert state.meters["progressive"].cents == (100_000 if hand == "As Ks Qs" else 123_470)
     source = "progressive" if hand == "As Ks Qs" else "house"
-    assert [e.source for e in of(events, ev.Paid) if e.wager == "progressive"] == (
+    assert [e.source for e in events_of_kind(events, ev.Paid) if e.wager == "progressive"] == (
         [source] if back else []
     )
 
@@ -226,7 +226,7 @@ def test_669a_11_b_to_h_three_streets() -> None:
 
 def test_669a_11_c_e_h_the_cards_are_announced_as_they_turn() -> None:
     _, events = played(GAME, {1: "Tc 3d 2h"}, BASE, "play 3x", community="Ts 9h 7d")
-    said = [(e.text, e.section) for e in of(events, ev.Announced) if "Street" in e.text]
+    said = [(e.text, e.section) for e in events_of_kind(events, ev.Announced) if "Street" in e.text]
     assert said == [
         ("4th Street.", "669a.11(c)"),
         ("5th Street.", "669a.11(e)"),
@@ -241,9 +241,9 @@ def test_r_ru2_pair_plus_follows_a_folded_hand(keeps: dict[str, int], pair_plus:
     bets = BASE | {"pair-plus": 100} | keeps
     state, events = played(GAME, {1: "9c 9d 9h"}, bets, LAST + "fold", community="4s Kd 7h")
     assert results(state)["pair-plus"] == (100, pair_plus)
-    lost = [e.section for e in of(events, ev.Collected) if e.wager == "pair-plus"]
+    lost = [e.section for e in events_of_kind(events, ev.Collected) if e.wager == "pair-plus"]
     assert lost == ([] if keeps else ["669a.11(f)"])
-    turned = [e for e in of(events, ev.Turned) if e.place == "seat 1"]
+    turned = [e for e in events_of_kind(events, ev.Turned) if e.place == "seat 1"]
     assert bool(turned) is bool(keeps)
 
 
@@ -272,13 +272,13 @@ def test_669a_11_f_a_fold_is_collected_at_once() -> None:
     _, events = played(
         GAME, {1: "9c 9d 9h", 2: "2c 3d 5s"}, BASE, LAST + "fold", community="4s Kd 7h"
     )
-    gone = [e.place for e in of(events, ev.Discarded)]
+    gone = [e.place for e in events_of_kind(events, ev.Discarded)]
     assert gone == ["seat 1", "seat 2", "community"]
-    assert {(e.wager, e.section) for e in of(events, ev.Collected)} == {
+    assert {(e.wager, e.section) for e in events_of_kind(events, ev.Collected)} == {
         ("ante", "669a.11(f)"),
         ("blind", "669a.11(f)"),
     }
-    assert not [e for e in of(events, ev.Turned) if e.place.startswith("seat")]
+    assert not [e for e in events_of_kind(events, ev.Turned) if e.place.startswith("seat")]
 
 
 def test_669a_11_g_a_fold_forfeits_the_progressive_and_keeps_what_else_was_wagered() -> None:
@@ -290,7 +290,7 @@ def test_669a_11_g_a_fold_forfeits_the_progressive_and_keeps_what_else_was_wager
         "progressive": (100, 0),
         "six-card-bonus": (100, 600),
     }
-    assert [e.section for e in of(events, ev.Collected)] == [
+    assert [e.section for e in events_of_kind(events, ev.Collected)] == [
         "669a.11(f)",
         "669a.11(f)",
         "669a.11(g)",
@@ -343,14 +343,16 @@ def test_hands_are_named_street_by_street() -> None:
 def test_669a_8_to_10_dealing(dealing: str, laws: tuple[str, str]) -> None:
     offer = Offer(HouseRules(dealing=dealing), number=10)
     events = start(GAME, {2: ALL, 5: BASE}, deck_stock(bytes(32), GAME.pack), offer).events
-    said = {e.text: e.section for e in of(events, ev.Announced)}
+    said = {e.text: e.section for e in events_of_kind(events, ev.Announced)}
     assert said["No more bets."] == said["1 progressive wager accepted."] == f"669a.{laws[0]}"
-    assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [(43, f"669a.{laws[1]}")]
+    assert [(e.cards, e.section) for e in events_of_kind(events, ev.Counted)] == [
+        (43, f"669a.{laws[1]}")
+    ]
     hands = (
         ["seat 2"] * 3 + ["seat 5"] * 3 if dealing == "automated-shoe" else ["seat 2", "seat 5"] * 3
     )
-    assert [e.place for e in of(events, ev.Dealt)] == [*hands, *["community"] * 3]
-    assert not any(e.up for e in of(events, ev.Dealt))
+    assert [e.place for e in events_of_kind(events, ev.Dealt)] == [*hands, *["community"] * 3]
+    assert not any(e.up for e in events_of_kind(events, ev.Dealt))
 
 
 @pytest.mark.parametrize(
@@ -376,15 +378,17 @@ def test_669a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
     )
     for seed in range(2000):
         step = start(GAME, {1: ALL, 4: ALL}, deck_stock(seed.to_bytes(32, "big"), GAME.pack), offer)
-        found = of(step.events, ev.Irregular)
+        found = events_of_kind(step.events, ev.Irregular)
         if found and found[0].kind == kind:
             break
-    assert [(e.kind, e.section) for e in of(step.events, ev.Irregular)] == [(kind, f"669a.{law}")]
+    assert [(e.kind, e.section) for e in events_of_kind(step.events, ev.Irregular)] == [
+        (kind, f"669a.{law}")
+    ]
     assert step.state.void is void
     if void:
         assert all(staked == returned for staked, returned in step.state.tally.values())
         assert step.state.meters["progressive"].cents == 123_456
-        assert [e.section for e in of(step.events, ev.Voided)] == [f"669a.{law}"]
+        assert [e.section for e in events_of_kind(step.events, ev.Voided)] == [f"669a.{law}"]
 
 
 # -- settled twice ---------------------------------------------------------------------------------
@@ -408,7 +412,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         assert last.folded == {seat for seat, said in last.decisions.items() if said[-1] == "fold"}
         paid |= {
             (e.wager, "" if e.wager == "envy" else GAME.letter(e.wager, rules), e.odds)
-            for e in of(events, ev.Paid)
+            for e in events_of_kind(events, ev.Paid)
         }
         if turn % 20 == 0:
             written = round_file.read_round_file(

@@ -272,7 +272,7 @@ def test_h5_back_within_thirty_seconds_it_finds_its_decision(floor: Floor) -> No
     floor.pass_time(20)
     floor.lose(gone)
     floor.pass_time(10)
-    again = floor.back(gone)
+    again = floor.reconnect(gone)
     question = again.terminal.question
     assert question is not None
     assert "fold" in question.actions
@@ -361,7 +361,7 @@ def test_the_host_is_killed_in_a_decision_and_every_terminal_finds_it_again(floo
     floor.deliver()
     floor.kill()
     floor.open()
-    again = [floor.back(guest) for guest in guests]
+    again = [floor.reconnect(guest) for guest in guests]
     floor.deliver()
     assert again[0].terminal.question is not None
     assert again[1].terminal.question is None  # what was chosen was said again
@@ -379,12 +379,12 @@ def test_the_host_is_killed_while_bets_are_open_and_they_are_placed_again(floor:
     floor.deliver()
     floor.kill()
     floor.open()
-    one = floor.back(one)
+    one = floor.reconnect(one)
     assert one.terminal.mine == {"ante-across": 500, "ante-down": 500}
     assert one.terminal.balance == 100_000
     floor.pass_time(2)  # the other may be back at once, too
     assert not floor.table.playing
-    floor.back(other).place()
+    floor.reconnect(other).place()
     floor.deliver()
     assert floor.table.playing
 
@@ -394,7 +394,7 @@ def test_after_a_kill_nothing_is_paid_in_twice(floor: Floor) -> None:
     one.say(one.terminal.buy_in(5_000))  # carried out, but its answer is lost with the host
     floor.kill()
     floor.open()
-    again = floor.back(one)
+    again = floor.reconnect(one)
     assert floor.table.balance(1) == 5_000 == again.terminal.balance
 
 
@@ -407,7 +407,7 @@ def test_a_voucher_is_the_account_and_comes_up_again_until_it_is_good_no_more(fl
     assert (voucher.cents, one.terminal.balance) == (54_500, 0)
     floor.kill()
     floor.open()
-    one, other = floor.back(one), floor.back(other)
+    one, other = floor.reconnect(one), floor.reconnect(other)
     assert one.terminal.voucher == voucher
     other.say(other.terminal.redeem(voucher.number))
     floor.deliver()
@@ -416,7 +416,7 @@ def test_a_voucher_is_the_account_and_comes_up_again_until_it_is_good_no_more(fl
     floor.deliver()
     assert "was paid on" in one.terminal.refusals[-1]
     floor.lose(one)
-    assert floor.back(one).terminal.voucher is None
+    assert floor.reconnect(one).terminal.voucher is None
 
 
 def test_a_place_is_given_up_only_with_an_empty_account_and_its_terminal_stays_paired(
@@ -569,7 +569,7 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
         if number == 10:  # at the Down bet, as the pictures show it
             floor.kill()
             floor.open()
-            guests = [floor.back(guest) for guest in guests]
+            guests = [floor.reconnect(guest) for guest in guests]
         guests[seat - 1].choose(chosen)
         floor.deliver()
     kept = floor.store.rounds.kept_round(1)

@@ -78,7 +78,7 @@ def test_every_terminal_has_the_same_chips_and_no_money_comes_or_goes(
     guests[0].buy_in(10_000)
     guests[0].say(guests[0].terminal.cash_out(), guests[0].terminal.leave())
     floor.deliver()
-    refused = [answer.refused for answer in guests[0].told(messages.CommandAnswer)]
+    refused = [answer.refused for answer in guests[0].messages_of_kind(messages.CommandAnswer)]
     assert len(refused) == 3
     assert "chips are given at its start" in refused[0]
     assert "nobody gives up his place" in refused[2]
@@ -99,7 +99,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     ] == [("1st", "Bea", "$190"), ("2nd", "Ada", "$180"), ("3rd", "Cem", "out in round 1")]
     late = floor.pair("Dina", cents=0)
     assert late.seat == 0
-    assert "the tournament has begun" in late.told(messages.Refusal)[0].reason
+    assert "the tournament has begun" in late.messages_of_kind(messages.Refusal)[0].reason
     played(floor, (ada, 500), (bea, 500))  # nobody waits for who is out
     assert not floor.host.should_close
     played(floor, (ada, 500), (bea, 1_500))
@@ -126,7 +126,7 @@ def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(
     floor.kill()
     floor.open()
     assert floor.table.playing
-    ada, bea = floor.back(ada), floor.back(bea)
+    ada, bea = floor.reconnect(ada), floor.reconnect(bea)
     assert [floor.table.balance(seat) for seat in (1, 2)] == [19_000, 19_000]
     played(floor, (ada, 500), (bea, 500))
     assert {one.chips for one in ranking(floor)} == {19_000}

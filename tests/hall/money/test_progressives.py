@@ -25,7 +25,7 @@ from game.hall.terminal.session import LocalTerminal
 from game.play.records.verification import sum_reports, verify_rounds
 from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
-from tests.rounds.stacked import laid
+from tests.rounds.stacked import stock_with_hands
 
 pytestmark = pytest.mark.engines
 
@@ -71,7 +71,7 @@ def holding(session: Session, hand: str) -> Stock:
     game, held = session.game, list(cards(hand))
     left = [card for card in game.pack if card not in held]
     Random(5).shuffle(left)
-    return laid(game, session.rules, {4: PLACED[game.slug]}, {"seat 4": held}, left)
+    return stock_with_hands(game, session.rules, {4: PLACED[game.slug]}, {"seat 4": held}, left)
 
 
 def finish(session: Session) -> None:

@@ -82,4 +82,7 @@ def test_e7_the_pdf_has_real_text_and_a_code_that_is_read_back() -> None:
         "Good once, at any terminal of this house. Table game, play money: it has no cash value.",
     ):
         assert words in said, words
-    assert read(pdf.drawn(file)) == f"LH1*{one.number}*54500*PLAY*2026-11-21T21:14:36*LH-2044"
+    assert (
+        read(pdf.first_page_image(file))
+        == f"LH1*{one.number}*54500*PLAY*2026-11-21T21:14:36*LH-2044"
+    )

@@ -60,7 +60,7 @@ def test_a_host_goes_on_with_the_table_of_one_that_was_killed_in_a_round(
         house.wait_for("second", "is taken over: its host has gone")
         assert [one.wait(TRIES / 10) for one in house.terminals] == [0, 0, 0]
         house.join("Ada", port, rounds=2, said="Ada again")  # where it was paired nobody is now
-        assert house.terminals[-1].wait(TRIES / 10) == 0, house.said("Ada again")
+        assert house.terminals[-1].wait(TRIES / 10) == 0, house.output("Ada again")
         house.wait_for("Ada again", "2 rounds")
     house.check(3)
 
@@ -78,11 +78,11 @@ def test_no_cent_is_lost_when_the_server_and_the_host_are_killed_in_play(
             server.kill()
             server.start()
         house.play_until(9)
-        assert killed.poll() is None, house.said("first")
+        assert killed.poll() is None, house.output("first")
         killed.kill()
         killed.wait()
         house.host("first again", "first", port=port)
-        assert "Hybrid table 1, " in house.said("first again")  # a new one was made each time
+        assert "Hybrid table 1, " in house.output("first again")  # a new one was made each time
         assert [one.wait(TRIES / 10) for one in house.terminals] == [0, 0]
     house.check(2)
 
@@ -102,8 +102,8 @@ def test_of_two_hosts_one_goes_on_with_the_table_of_one_that_was_killed(
         house.play_until(1, "open")
         killed.kill()
         killed.wait()
-        assert house.terminals[0].wait(TRIES / 10) == 0, house.said("Ada")
-        said = house.said("second") + house.said("third")
+        assert house.terminals[0].wait(TRIES / 10) == 0, house.output("Ada")
+        said = house.output("second") + house.output("third")
         assert (said.count(taken), said.count("cannot be taken over")) == (1, 0)
     house.check(1)
 

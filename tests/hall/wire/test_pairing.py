@@ -122,7 +122,7 @@ def test_a_connection_that_begins_exchanges_in_a_flood_gives_the_host_little_wor
         stranger.say(messages.StartPairing(start.share, stranger.login.key.public))
     stranger.login.answer = lambda _message: None  # type: ignore[method-assign] # it only begins
     floor.deliver()
-    assert len(stranger.told(messages.PairingShare)) == 2
+    assert len(stranger.messages_of_kind(messages.PairingShare)) == 2
     assert not stranger.up
     assert floor.host.gate.code
 
@@ -213,7 +213,7 @@ def impostor(login: TerminalLogin, guess: str) -> tuple[messages.ConfirmPairing,
 
 
 def test_a_table_that_does_not_know_the_code_is_no_table_for_a_terminal(floor: Floor) -> None:
-    welcome = floor.pair().told(messages.Welcome)[-1]
+    welcome = floor.pair().messages_of_kind(messages.Welcome)[-1]
     assert welcome.seat
     login = TerminalLogin()
     login.code = "274913"
@@ -320,7 +320,7 @@ def test_a_connection_that_was_recorded_lets_nobody_in(floor: Floor) -> None:
     floor.deliver()
     assert stranger.seat == 0
     assert "has not the key of Robin." in " ".join(told for _, told, _ in floor.log[before:])
-    assert floor.back(guest).seat == 1  # whose key is as good as before
+    assert floor.reconnect(guest).seat == 1  # whose key is as good as before
 
 
 # -- copied ----------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def test_what_the_house_keeps_of_a_terminal_opens_nothing_for_whoever_copied_it(
     floor.deliver()
     assert stranger.seat == 0
     assert not stranger.up
-    assert floor.back(guest).terminal.balance == 100_000
+    assert floor.reconnect(guest).terminal.balance == 100_000
 
 
 def test_a_copied_key_is_refused_while_its_terminal_is_there(floor: Floor) -> None:
@@ -365,7 +365,7 @@ def test_a_copied_key_that_was_used_is_noticed_when_its_terminal_comes_back_and_
     floor.lose(guest)
     copy = floor.connect(copied)
     assert copy.seat == 1  # nobody can tell yet
-    back = floor.back(guest)  # it says a connection that the copy has said
+    back = floor.reconnect(guest)  # it says a connection that the copy has said
     assert (back.up, copy.up) == (False, False)
     assert (
         back.terminal.gone
@@ -389,7 +389,7 @@ def test_the_count_of_connections_is_kept_over_a_restart_of_the_table(floor: Flo
     copied = copy_of(guest)
     floor.lose(guest)
     for _ in range(3):
-        floor.lose(floor.back(guest))
+        floor.lose(floor.reconnect(guest))
     floor.kill()
     floor.open()
     assert floor.connect(copied).seat == 0  # its connection has been before
@@ -407,10 +407,10 @@ def test_a_table_that_cannot_write_lets_a_terminal_come_again_later(
 
     with monkeypatch.context() as patch:
         patch.setattr(KeyRecords, "count_connection", full)
-        back = floor.back(guest)
+        back = floor.reconnect(guest)
         assert (back.up, back.terminal.gone) == (False, "")
         assert back.dropped == "the table cannot write down that it is here: The disk is full."
-    assert floor.back(guest).seat == 1
+    assert floor.reconnect(guest).seat == 1
 
 
 # -- revoked ---------------------------------------------------------------------------------------
@@ -425,12 +425,12 @@ def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
     assert not guest.up
     assert guest.terminal.gone.endswith("an operator has revoked its key. Pair it again")
     assert [sign.sign for sign in other.terminal.seats] == ["revoked", "open"]
-    assert "its key was revoked or unpaired" in floor.back(guest).terminal.gone
+    assert "its key was revoked or unpaired" in floor.reconnect(guest).terminal.gone
     assert logged(floor, EventKind.KEY_REVOKED) == ["The key of Robin was revoked: it was stolen."]
     floor.kill()
     floor.open()  # for good
     assert floor.connect(guest.login).seat == 0
-    assert floor.back(other).seat == 2
+    assert floor.reconnect(other).seat == 2
     again = floor.connect()
     again.pair(floor.host.open_pairing(1, floor.now))
     floor.deliver()

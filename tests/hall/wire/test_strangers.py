@@ -86,7 +86,7 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(
             link, messages.encoded(messages.Hello(messages.VERSION, watch=watch)), floor.now
         )
     assert len(floor.host.lines) == most
-    back = floor.back(guest)
+    back = floor.reconnect(guest)
     assert back.seat == guest.seat
     assert back.terminal.balance == 100_000
     assert floor.connect().up  # another address has its line, too
@@ -135,10 +135,10 @@ def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_no
         stranger.say(messages.Heartbeat(1))
     floor.deliver()
     assert (guest.up, stranger.up) == (True, False)
-    assert stranger.told(messages.Refusal)[-1].reason.startswith(
+    assert stranger.messages_of_kind(messages.Refusal)[-1].reason.startswith(
         "it says too much: more than 30 messages at once"
     )
-    assert len(stranger.told(messages.Heartbeat)) <= 30
+    assert len(stranger.messages_of_kind(messages.Heartbeat)) <= 30
 
 
 def test_a_stranger_that_says_much_in_few_messages_is_closed_too(tmp_path: Path) -> None:

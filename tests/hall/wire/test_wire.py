@@ -122,7 +122,7 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
             ]
             assert not others or seat == guest.seat
         foreign = set().union(*(own for seat, own in balances.items() if seat != guest.seat))
-        told = {m.balance for m in guest.told(messages.News) if m.balance is not None}
+        told = {m.balance for m in guest.messages_of_kind(messages.News) if m.balance is not None}
         assert told <= balances.get(guest.seat, set())
         assert not (foreign - balances.get(guest.seat, set())) & {b for b in told if b > 100_000}
         for message in map(msgspec.msgpack.decode, guest.heard):
@@ -136,7 +136,7 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
 
 
 def own_balances(guest: Guest) -> set[int]:
-    return {m.balance for m in guest.told(messages.News) if m.balance is not None}
+    return {m.balance for m in guest.messages_of_kind(messages.News) if m.balance is not None}
 
 
 def reshuffled(stock: Stock, known: set[int], chance: random.Random) -> Stock:
@@ -209,7 +209,7 @@ def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) 
     floor.deliver()
     assert floor.table.playing
     floor.lose(guests[0])
-    floor.back(guests[0])  # and a snapshot
+    floor.reconnect(guests[0])  # and a snapshot
     floor.close()
     # random each time, and sent before a card is dealt
     pairing = messages.PairingShare | messages.Paired
@@ -243,7 +243,9 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     bills = guest.terminal.buy_in(50_000)
     guest.say(bills, bills, bills)
     floor.deliver()
-    answers = [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number]
+    answers = [
+        a for a in guest.messages_of_kind(messages.CommandAnswer) if a.number == bills.number
+    ]
     assert len(answers) == 3
     assert len(set(map(repr, answers))) == 1
     assert guest.terminal.balance == 50_000
@@ -263,7 +265,9 @@ def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothi
     bills = guest.terminal.buy_in(50_000)
     guest.say(bills, msgspec.structs.replace(bills, cents=70_000))
     floor.deliver()
-    first, second = [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number]
+    first, second = [
+        a for a in guest.messages_of_kind(messages.CommandAnswer) if a.number == bills.number
+    ]
     assert first.refused == ""
     assert (
         second.refused
@@ -272,7 +276,9 @@ def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothi
     assert guest.terminal.balance == 50_000
     guest.say(bills)
     floor.deliver()
-    assert [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number][-1] == first
+    assert [a for a in guest.messages_of_kind(messages.CommandAnswer) if a.number == bills.number][
+        -1
+    ] == first
 
 
 def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -> None:
@@ -280,7 +286,7 @@ def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -
     for cents in (10**12, 1_000_100):
         guest.say(guest.terminal.buy_in(cents))
         floor.deliver()
-        answer = guest.told(messages.CommandAnswer)[-1]
+        answer = guest.messages_of_kind(messages.CommandAnswer)[-1]
         assert "takes no more money than brings its account to $10,000.00" in answer.refused
         assert guest.terminal.balance == 0
     guest.say(guest.terminal.buy_in(1_000_000))
@@ -495,10 +501,12 @@ def test_wire_5_after_a_reconnect_comes_a_snapshot_and_then_the_next_numbers(flo
     floor.lose(one)
     other.choose("bet 1x")
     floor.pass_time(2)
-    again = floor.back(one)
-    seqs = [m.seq for m in again.told(messages.News)]
+    again = floor.reconnect(one)
+    seqs = [m.seq for m in again.messages_of_kind(messages.News)]
     last = max(
-        i for i, m in enumerate(again.told(messages.News)) if isinstance(m, messages.WholeTable)
+        i
+        for i, m in enumerate(again.messages_of_kind(messages.News))
+        if isinstance(m, messages.WholeTable)
     )
     assert seqs[last:] == list(range(seqs[last], seqs[last] + len(seqs) - last))
     assert again.terminal.view == floor_view(floor, 1)
@@ -514,7 +522,7 @@ def test_wire_5_coming_and_going_never_stalls_the_table(floor: Floor) -> None:
     while floor.table.playing and waited < 90:
         floor.lose(restless)
         floor.pass_time(2)
-        restless = floor.back(restless)
+        restless = floor.reconnect(restless)
         floor.pass_time(1)
         waited += 3
     assert waited <= 25 + 30 + 3
@@ -542,7 +550,7 @@ def test_wire_6_who_never_says_who_it_is_and_who_falls_silent_is_let_go(floor: F
     floor.pass_time(6)
     assert not guest.up
     assert guest.terminal.gone == ""  # it may come again
-    assert floor.back(guest).terminal.balance == 100_000
+    assert floor.reconnect(guest).terminal.balance == 100_000
 
 
 @pytest.mark.parametrize(
@@ -757,7 +765,7 @@ def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_p
         wild.say(told)
         floor.deliver()
         if not wild.up:
-            wild = floor.back(wild)
+            wild = floor.reconnect(wild)
     floor.pass_time(60)
     assert honest.up
     assert assets()[f"game:{honest.terminal.asset}"] == before
@@ -807,7 +815,7 @@ def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill
     floor.host._log = quiet.note
     guest = floor.pair("Robin")
     floor.lose(guest)
-    guest = floor.back(guest)
+    guest = floor.reconnect(guest)
     for _ in range(100):
         stranger = floor.connect(hello=False)
         floor.say(stranger.link, b"\xff")
