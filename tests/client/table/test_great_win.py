@@ -38,9 +38,10 @@ from game.client.table.overlays.great_win import (
     souvenir,
     sum_text,
 )
-from game.client.table.overlays.great_win_scene import GreatWinScene
+from game.client.table.overlays.great_win_scene import ALONE, BAR_FADE, GreatWinScene
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
+from game.core.money import dollars
 from game.games import GAMES
 from game.play.round_file import open_round, read_round_file, replay
 from game.rounds import events as ev
@@ -414,7 +415,10 @@ def test_found_broken_the_bar_gave_the_sum_away_and_the_chord_was_over_before_it
             assert "win-large" not in heard
             shown.one.step(seconds=0.1)
         shown.one.step(seconds=0.1)
+        assert "paid" not in str(scene.ui.words()), "the sum stands alone"
         assert heard[-1] == "win-large"
+        for _ in range(8):
+            shown.one.step(seconds=0.1)
         assert heard.count("card-flat") == len(scene.win.cards), "each card is heard"
         assert "$5 bet, $30,000 paid" in scene.ui.words()
         ticks = [one for one in heard if one.startswith("chip-")]
@@ -616,6 +620,28 @@ def test_found_broken_dark_seams_stood_beside_the_figures() -> None:
     ]
     assert faint
     assert min(min(one[:2]) for one in faint) > 120
+
+
+def test_found_broken_the_bankroll_jumped_beside_the_sum() -> None:
+    """The bar comes after the sum, fades in, and then counts; Space leads on before it."""
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 3_000_000)
+        scene = shown.top
+        before, seen = scene._money.words, []
+        while scene.elapsed < scene.times.end:
+            shown.one.step(seconds=0.05)
+            late = scene.elapsed - scene.times.stands - ALONE - BAR_FADE
+            assert scene._money.words == before or late > -0.001
+            seen.append(scene._money.words)
+        assert seen[-1] == dollars(scene.bankroll)
+        assert len(set(seen)) > 5
+        assert "Go on" in scene.ui["on"].label
+        shown = Shown(router, 3_100_000)
+        while not shown.top.is_counted:
+            shown.one.step(seconds=0.1)
+        shown.key(pygame.K_SPACE)
+        assert shown.top is shown.one.scene
 
 
 @pytest.mark.parametrize(("speed", "breath"), [("normal", 0.8), ("fast", 0.0), ("slow", 0.0)])

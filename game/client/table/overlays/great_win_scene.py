@@ -40,6 +40,12 @@ from .great_win import (
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
+ALONE: Final = 0.7
+"""Seconds in which the sum stands before the bar says anything of it."""
+BAR_FADE: Final = 0.3
+"""Seconds in which the bar then comes, after which the bankroll counts up."""
+BANKROLL: Final = 0.5
+"""Seconds in which it does."""
 DIM: Final = 0.2
 DARK: Final = 66
 """Seconds in which the table goes dark, and how bright it stays, of 255."""
@@ -90,6 +96,8 @@ class GreatWinScene(Controlled):
         self._struck = False
         self._summed_up = False
         self._drawn = False
+        self._plain_bar: pygame.Surface | None = None
+        self._souvenir: pygame.Surface | None = None
         self._thumb: pygame.Surface | None = None
         self._places = places
         self._window = (0, 0)
@@ -107,6 +115,11 @@ class GreatWinScene(Controlled):
     def is_counted(self) -> bool:
         """Whether the sum stands there whole."""
         return self.elapsed >= self.times.stands
+
+    @property
+    def seconds_summed_up(self) -> float:
+        """For how long the bar has said what the round came to; below 0: not yet."""
+        return self.elapsed - self.times.stands - (0.0 if self._skipped else ALONE * self._pace)
 
     @property
     def wants_frames(self) -> bool:
@@ -144,6 +157,8 @@ class GreatWinScene(Controlled):
         bar = part.height(kit, wide)
         self.ui.place("bar", part, (0.0, high - bar, wide, bar))
         self._stage = pygame.Rect(0, 0, view.size[0], round((high - bar) * k))
+        below = view.size[1] - self._stage.height
+        self._bar = pygame.Rect(0, self._stage.bottom, view.size[0], below)
         self.picture = WinPicture(
             self.win,
             self.shell.cache,
@@ -156,7 +171,7 @@ class GreatWinScene(Controlled):
         )
         self._below = self._dark = None
         self._drawn = False
-        self._summed_up = self.is_counted
+        self._summed_up = self.seconds_summed_up >= 0
         self.set_targets()
 
     def _bar_part(self, wide: float) -> Part:
@@ -174,10 +189,11 @@ class GreatWinScene(Controlled):
             ),
             10.0,
         )
-        after = Words(dollars(self.bankroll), 26, "ui7")
+        sums_up = self.seconds_summed_up >= 0
+        after = self._money = Words(dollars(self.bankroll), 26, "ui7")
         usual = after.widths(kit)[1]
-        if not self.is_counted:
-            after = Words(dollars(self.bankroll - win.net - win.all_staked), 26, "ui7")
+        after.words = self._bankroll_text()
+        if not sums_up:
             least = result.widths(kit)[1]
             result = Space(least, result.height(kit, least))
         money = Column([Words("Bankroll", tone="text2"), after, Space(usual)])
@@ -206,24 +222,33 @@ class GreatWinScene(Controlled):
         ]
         on = Button(
             "on",
-            "Go on" if self.is_counted else "Skip",
-            kind="primary" if self.is_counted else "dark",
+            "Go on" if sums_up else "Skip",
+            kind="primary" if sums_up else "dark",
             size=30,
             high=72.0,
             least=260.0,
             cap="Space",
         )
         preview: list[Part] = [Picture(self._draw_preview, 84.0, 150.0)] if wide > 1500 else []
-        if not (self.is_counted or saved):  # there is nothing to keep before the sum stands
+        if not (sums_up or saved):  # there is nothing to keep before the sum stands
             keys = [Space(part.widths(kit)[1], 64.0) for part in keys]
         return SpreadRow((Flow([money, result, *preview, *keys], 20.0), on), wraps=True)
 
+    def _bankroll_text(self) -> str:
+        """The bankroll as far as it has counted up."""
+        share = (
+            1.0 if self._skipped else (self.seconds_summed_up / self._pace - BAR_FADE) / BANKROLL
+        )
+        rest = 1 - min(1.0, max(0.0, share))
+        owed = self.win.net + self.win.all_staked
+        return dollars(self.bankroll - (owed if rest == 1 else int(owed * rest) // 100 * 100))
+
     def _draw_preview(self, surface: pygame.Surface, on: Picture) -> None:
         """What would be saved, small."""
-        if not self.is_counted:
+        if self.seconds_summed_up < 0:
             return
         if self._thumb is None or self._thumb.get_size() != on.rect.size:
-            whole = souvenir(self.win, self.shell.cache)
+            whole = self._souvenir or souvenir(self.win, self.shell.cache)
             self._thumb = pygame.transform.smoothscale(whole, on.rect.size)
         surface.blit(self._thumb, on.rect)
 
@@ -335,9 +360,14 @@ class GreatWinScene(Controlled):
                 self._ticked, self._lying, share = now, lying, lying / count
                 height = 1 + int(share * CHIP_HEIGHTS)
                 self.shell.sound.play(f"chip-{height}", gain=-6 + 4 * share, pitch=HIGHEST**share)
-        elif self.is_counted and not self._summed_up:
+        elif t >= times.holds and not self.is_counted:
+            if self._souvenir is None:  # while the sum stands still
+                self._souvenir = souvenir(self.win, self.shell.cache)
+        elif self.is_counted:
             self._play_tune_once()
-            self._lay_out_bar()
+            if not self._summed_up and self.seconds_summed_up >= 0:
+                self._lay_out_bar()
+        self._money.words = self._bankroll_text()
         rings = self.win.greatness == 1 and t >= times.stands + BELL * self._pace
         if rings and not (self._bell or self._skipped):
             self._bell = True
@@ -369,8 +399,21 @@ class GreatWinScene(Controlled):
         surface.blit(self._dark, (0, 0))
         self.picture.draw(surface.subsurface(self._stage), self.elapsed)
         self.ui.draw(surface, whole, "bar")
+        self._fade_bar(surface)
         self._drawn = self.elapsed > self.times.end
         return [whole]
+
+    def _fade_bar(self, surface: pygame.Surface) -> None:
+        """Keep the bar as it is without the sum, and fade it out over the one that has it."""
+        if self._skipped or not self.is_counted:
+            return
+        bar, since = surface.subsurface(self._bar), self.seconds_summed_up / self._pace
+        plain = self._plain_bar
+        if plain is None and since < 0:
+            self._plain_bar = bar.copy()
+        elif plain is not None and 0 <= since < BAR_FADE and plain.get_size() == bar.get_size():
+            plain.set_alpha(round(255 * (1 - since / BAR_FADE)))
+            bar.blit(plain, (0, 0))
 
 
 def blurred(below: pygame.Surface) -> pygame.Surface:
