@@ -52,7 +52,7 @@ from .integrity import opening
 from .integrity.invariants import verify
 from .integrity.lost_seeds import LostSeeds
 from .integrity.page_digests import RoundAndBankrolls
-from .integrity.page_guard import Guard, Timer, damaged_pages_text
+from .integrity.page_guard import Guard, Timer, damaged_pages_clause
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_set_aside_book, find_fault, keep_book_if_sound
 from .ledger import Ledger
@@ -462,7 +462,7 @@ class Store:
         with self.snapshot():
             faults = verify(self.door, self.seed_key)
         wrong = (
-            f"{damaged_pages_text(found)} not as written"
+            damaged_pages_clause(found)
             if guard is not None and (found := guard.wrong_pages())
             else ""
         )

@@ -174,7 +174,7 @@ class Router:
             from ..rounds.refusals import refusal_sentence
 
             words = refusal_sentence(refusal) if refusal.field == "what-if" else str(refusal)
-            self.shell.toast_refusal("That cannot be opened", words, refusal)
+            self.shell.toast_and_keep_refusal("That cannot be opened", words, refusal)
             return None
 
     def _make_scene(self, name: str) -> Move | None:

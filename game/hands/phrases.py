@@ -101,13 +101,13 @@ def hand_with_article(name: str) -> str:
     return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 
 
-def category_name(hand: HandClass, royal: str, ace_king: bool) -> str:
+def category_name(hand: HandClass, royal: str, names_ace_king: bool) -> str:
     """The kind of a hand, a royal flush and an ace-king apart where the chapter sets them apart."""
     if hand.kind == "straight flush" and royal and hand.ranks[0] == ACE:
         return royal
     return (
         "ace-king"
-        if ace_king and hand.kind == "high card" and hand.ranks[:2] == (ACE, ACE - 1)
+        if names_ace_king and hand.kind == "high card" and hand.ranks[:2] == (ACE, ACE - 1)
         else hand.kind
     )
 

@@ -123,7 +123,7 @@ class PlayedTable:
         """The wagers that run on over rounds, from the book; none at a card table."""
         return self.house_table.running_wagers
 
-    def take_down_running_wager(self, seat: int) -> tuple[Returned, ...]:
+    def take_down_running_wager(self, seat: int) -> tuple[Returned]:
         """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction`
         when there is none to take.
         """

@@ -232,13 +232,13 @@ class DecisionVariants:
         return _with_cards_swapped(state, Card(int(one.value)), Card(int(value)))
 
 
-def _is_further_hand(place: str, own: str) -> bool:
+def _is_further_hand(place: str, own_place: str) -> bool:
     """Whether a place is a further hand of a seat: `seat 4 hand 2` of `seat 4`."""
-    return place.startswith(f"{own} ")
+    return place.startswith(f"{own_place} ")
 
 
-def _place_words(place: str, own: str) -> str:
-    if place == own or _is_further_hand(place, own):
+def _place_words(place: str, own_place: str) -> str:
+    if place == own_place or _is_further_hand(place, own_place):
         return "Your"
     return {"dealer": "Dealer’s", "community": "Shared"}.get(place, place.capitalize())
 

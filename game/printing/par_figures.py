@@ -139,7 +139,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         if whole is not None
         else {}
     )
-    ways = _fewest_ways(one.rows)
+    ways = _fewest_total_ways(one.rows)
     rows = tuple(
         _row_figures(row, ways, None if nets is None else float(nets[i]), placed)
         for i, row in enumerate(one.rows)
@@ -422,7 +422,7 @@ def _row_net(
     return None
 
 
-def _fewest_ways(rows: Sequence[ParRow]) -> int | None:
+def _fewest_total_ways(rows: Sequence[ParRow]) -> int | None:
     """In how many ways the cards or dice fall: the fewest that make every row a whole number."""
     for ways in (
         *(6**dice for dice in (2, 3, 4, 5, 10)),

@@ -147,7 +147,7 @@ def card_sides(
         out.append(partial(_draw_hands_page, told=told, felt=felt, leaf=draw_leaf, game=game))
     rest = [] if beside else near
     most_rows = 20
-    pages = -(-len(rest) // (most_rows * _column_count(rest)))
+    pages = -(-len(rest) // (most_rows * _count_boundary_columns(rest)))
     each = -(-len(rest) // max(1, pages))
     some = (rest[n * each : (n + 1) * each] for n in range(pages))
     return out + [
@@ -164,7 +164,7 @@ def _draw_front_page(
     near: Sequence[dict[str, Any]],
 ) -> None:
     """The lines and, where there are but few, the hands next to their boundaries."""
-    below = 24.0 + CARD.hand_step * -(-len(near) // _column_count(near)) if near else 0.0
+    below = 24.0 + CARD.hand_step * -(-len(near) // _count_boundary_columns(near)) if near else 0.0
     end = card_front.draw(page, told, felt, cost, CARD.paper, leaf, below)
     if near:
         page.setFillColor(felt)
@@ -181,7 +181,7 @@ def _draw_hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, gam
     draw_signature_get_room(page, CARD.paper[0], leaf)
 
 
-def _column_count(near: Sequence[dict[str, Any]]) -> int:
+def _count_boundary_columns(near: Sequence[dict[str, Any]]) -> int:
     """In how many columns pairs of hands find room in print that can be read."""
     longest = max(
         (len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]),
@@ -201,7 +201,7 @@ def _draw_near_page(
     _draw_near_legend(page, CARD.margin, top - 5, near)
     top -= 10
     draw_signature_get_room(page, CARD.paper[0], leaf)
-    rows = -(-len(near) // _column_count(near))
+    rows = -(-len(near) // _count_boundary_columns(near))
     _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
 
 
@@ -217,7 +217,7 @@ def _draw_hand_pairs(
     page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float
 ) -> None:
     """Pairs of hands in columns from `top` down, so far from each other."""
-    columns = _column_count(near)
+    columns = _count_boundary_columns(near)
     rows, wide = -(-len(near) // columns), (CARD.paper[0] - 2 * CARD.margin) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]

@@ -225,12 +225,12 @@ def _settle_seat(play: Play, seat: int, felt: Felt) -> None:
     if game.pot is None:
         _turn_up_hand(play, seat)
     for outcome in game.settle(felt, seat):
-        _settle_outcome(play, outcome.seat or seat, outcome)
+        _settle_wager_if_standing(play, outcome.seat or seat, outcome)
     if not game.cards_stay:
         play.discard(f"seat {seat}")
 
 
-def _settle_outcome(play: Play, seat: int, outcome: Outcome) -> None:
+def _settle_wager_if_standing(play: Play, seat: int, outcome: Outcome) -> None:
     """Settle one wager that stands; the bonus card is turned when the first that needs it is
     settled.
     """
@@ -251,7 +251,7 @@ def _settle_spared(play: Play, void: RoundVoid) -> None:
         _turn_up_hand(play, seat)
         for outcome in play.game.settle(felt, seat) if play.game.settle is not None else ():
             if outcome.wager in void.spares:
-                _settle_outcome(play, seat, outcome)
+                _settle_wager_if_standing(play, seat, outcome)
         play.discard(f"seat {seat}")
     play.close()
 

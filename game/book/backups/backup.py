@@ -18,7 +18,7 @@ from ...system.files import PageFile, file_name_time, flush_names, irregular_kin
 from ..database import SqliteDatabase, connect, database_fault
 from ..errors import BadDatabase, DiskFull, Fault, StoreError, run_fault_check
 from ..integrity.page_digests import Base, DigestArray, Digests, digest
-from ..integrity.page_guard import Snapshot, damaged_pages_text
+from ..integrity.page_guard import Snapshot, damaged_pages_clause
 from ..schema.migrations import missing_schema
 from .backup_changes import (
     ENDING,
@@ -112,7 +112,7 @@ def _fault_of_copy(path: Path, wanted_number: int) -> Fault:
         wrong = digests.wrong_pages(file) if digests else []
         small = file.size <= SMALL
     if wrong:
-        return f"{damaged_pages_text(wrong)} not as written"
+        return damaged_pages_clause(wrong)
     with closing(connect(path, read_only=True)) as connection:
         said = database_fault(connection, thorough=small or digests is None)
         if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
@@ -140,7 +140,7 @@ def _fault_of_changes(path: Path, wanted_number: int) -> Fault:
             for page, wanted in enumerate(digests.home, 1)
             if digest(read_page(page), page) != wanted
         ]
-    return f"{damaged_pages_text(wrong)} not as written" if wrong else ""
+    return damaged_pages_clause(wrong) if wrong else ""
 
 
 def _find_earlier_backup(later: Path, number: int) -> Path:
@@ -190,7 +190,7 @@ def _checked_pages(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes
         page, wanted = snapshot.page_and_wanted_digest(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
             raise BadDatabase(
-                "database", f"The book is damaged ({damaged_pages_text([number])} not as written)."
+                "database", f"The book is damaged ({damaged_pages_clause([number])})."
             )
         yield page
 
@@ -266,7 +266,7 @@ def _write_incremental_backup(
     _write_digests_file(snapshot, part, number, digests)
     with closing(Changes(part)) as written:
         wrong = written.wrong_pages(digests)
-    return f"{damaged_pages_text(wrong)} not as written" if wrong else ""
+    return damaged_pages_clause(wrong) if wrong else ""
 
 
 def _digests_to_build_on(folder: Path, snapshot: Snapshot, number: int) -> Digests | None:

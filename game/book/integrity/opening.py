@@ -21,7 +21,7 @@ from ..errors import AlreadyOpen, BadDatabase, Fault, StoreError, short_reason
 from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
 from .page_digests import Digests, RoundAndBankrolls
-from .page_guard import FOUND, Guard, Timer, damaged_pages_text
+from .page_guard import FOUND, Guard, Timer, damaged_pages_clause
 from .soundness import find_fault
 from .wal import Wal
 
@@ -43,7 +43,7 @@ class ExistingBook(NamedTuple):
         if frame is not None and self.wal.file is not None:
             return self.wal.file.read(self.wal.page_offset(frame), size)
         if self.digests is not None and not self.digests.is_right(self.file, number):
-            raise BadDatabase("database", f"{damaged_pages_text([number])} not as written")
+            raise BadDatabase("database", damaged_pages_clause([number]))
         return self.file.read((number - 1) * size, size)
 
     def close(self) -> None:
@@ -215,7 +215,7 @@ def _check_pages(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBoo
     )
     if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
         if not _is_ahead_of_digests(path, found, digests.witness):
-            raise BadDatabase("database", f"{damaged_pages_text(wrong or [1])} not as written")
+            raise BadDatabase("database", damaged_pages_clause(wrong or [1]))
         usable = False
     with closing(connect(path, read_only=True)) as connection:
         if said := database_fault(connection, thorough=not usable) or (

@@ -39,13 +39,13 @@ def _file_stamp(path: Path) -> tuple[int, int]:
     return told.st_size, told.st_mtime_ns
 
 
-def damaged_pages_text(pages: list[int]) -> str:
-    """Which pages hold something else than was written, in a few words."""
+def damaged_pages_clause(pages: list[int]) -> str:
+    """Which pages hold something else than was written: `page 3 is not as written`."""
     some = ", ".join(map(str, sorted(set(pages))[:3]))
     return (
-        f"page {some} is"
+        f"page {some} is not as written"
         if len(set(pages)) == 1
-        else f"pages {some}{', ...' if len(set(pages)) > 3 else ''} are"
+        else f"pages {some}{', ...' if len(set(pages)) > 3 else ''} are not as written"
     )
 
 
@@ -161,7 +161,7 @@ class Guard:
             self.damage = "The log does not hold what was written to it."
             return
         if rotten:
-            self.damage = f"The house's book was damaged on the disk ({damaged_pages_text(rotten)} not as written): play stops."
+            self.damage = f"The house's book was damaged on the disk ({damaged_pages_clause(rotten)}): play stops."
             with suppress(OSError):  # else the digests, which lack this commit, are all that tells
                 replace(self.file.path.with_name(self.file.path.name + FOUND), self.damage.encode())
             return
@@ -225,7 +225,7 @@ class Guard:
         self._due = end + 10 * (end - start)
         if wrong:
             self.damage = (
-                f"The house's book was damaged on the disk ({damaged_pages_text(wrong)} not as written): nothing of this step"
+                f"The house's book was damaged on the disk ({damaged_pages_clause(wrong)}): nothing of this step"
                 " was recorded. Close the house; at the next start a good backup is offered."
             )
             self.raise_if_rotten()
@@ -280,9 +280,7 @@ class Guard:
         except OSError:
             return
         if wrong:
-            self.damage = (
-                f"The log was damaged on the disk ({damaged_pages_text(wrong)} not as written)."
-            )
+            self.damage = f"The log was damaged on the disk ({damaged_pages_clause(wrong)})."
             return
         if not self.digests.fsync():
             return

@@ -20,7 +20,7 @@ from ..errors import BadDatabase, Fault, StoreError, run_fault_check, short_reas
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
 from .page_digests import Digests, RoundAndBankrolls, is_one_bit_off
-from .page_guard import FOUND, damaged_pages_text
+from .page_guard import FOUND, damaged_pages_clause
 from .wal import Wal
 
 LOG, INDEX = "-wal", "-shm"
@@ -47,7 +47,7 @@ def find_fault(path: Path, *, allow_rot: bool = False) -> Fault:
 def _fault_of_book(path: Path, *, allow_rot: bool) -> Fault:
     digests = None if irregular_kind(digests_path(path)) else Digests.load(digests_path(path))
     if digests is not None and not allow_rot and (rotten := _pages_one_bit_off(path, digests)):
-        return f"{damaged_pages_text(rotten)} not as written"
+        return damaged_pages_clause(rotten)
     with closing(connect(path, read_only=True)) as connection:
         door = SqliteDatabase(connection, reads=True)
         if said := database_fault(connection) or missing_schema(door):

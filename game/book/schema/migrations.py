@@ -613,10 +613,10 @@ def _schema_parts_of(number: int) -> frozenset[tuple[str, str, str]]:
         connection.row_factory = sqlite3.Row
         door = SqliteDatabase(connection)
         _apply_migrations(door, MIGRATIONS[:number], 1)
-        return _schema_parts(door)
+        return _part_and_column_names(door)
 
 
-def _schema_parts(door: Database) -> frozenset[tuple[str, str, str]]:
+def _part_and_column_names(door: Database) -> frozenset[tuple[str, str, str]]:
     """Kind and name of every part, once more with each of its columns."""
     rows = door.rows(
         "SELECT type, name, '' AS part FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' UNION ALL"
@@ -630,7 +630,7 @@ def missing_schema(door: Database) -> Fault:
     """What a book of its schema has and this one has not, in a few words; "" when nothing is
     missing.
     """
-    missing = _schema_parts_of(min(door.version(), NEWEST)) - _schema_parts(door)
+    missing = _schema_parts_of(min(door.version(), NEWEST)) - _part_and_column_names(door)
     if not missing:
         return ""
     kind, name, part = min(missing, key=lambda one: (bool(one[2]), one[0] != "table", one))
@@ -641,7 +641,7 @@ def foreign_parts(door: Database) -> tuple[str, ...]:
     """Parts of the book that no migration made, as `trigger others`."""
     return tuple(
         f"{kind} {name}"
-        for kind, name, part in sorted(_schema_parts(door) - _schema_parts_of(NEWEST))
+        for kind, name, part in sorted(_part_and_column_names(door) - _schema_parts_of(NEWEST))
         if not part
     )
 

@@ -114,7 +114,7 @@ class BillsAndVouchers(WritingDialog):
             else:
                 terminal.insert_bills({cents: 1})
         except HouseError as refusal:
-            self.shell.toast_refusal("Not taken", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal("Not taken", refusal_sentence(refusal), refusal)
             return
         self.shell.sound.play("tick")
         self._show_credited(f"Credited {short(cents)}.")
@@ -124,7 +124,9 @@ class BillsAndVouchers(WritingDialog):
         try:
             found = self.terminal.insert_voucher(self.typed["voucher"])
         except HouseError as refusal:
-            self.shell.toast_refusal("The voucher is not taken", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal(
+                "The voucher is not taken", refusal_sentence(refusal), refusal
+            )
             self._show_message(refusal_sentence(refusal))
             return None
         if found is not None:
@@ -366,7 +368,9 @@ class CashedOutSheet(Controlled):
         try:
             self.terminal.insert_voucher(code_text(self.voucher))
         except HouseError as refusal:
-            self.shell.toast_refusal("The voucher is not taken", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal(
+                "The voucher is not taken", refusal_sentence(refusal), refusal
+            )
             return None
         return Pop()
 

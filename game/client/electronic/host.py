@@ -139,7 +139,7 @@ class WatchedTableScene(LinkedTable):
             m.game.title, table, f"{m.desk.number:,}", suffix=suffix, pill_end=frame.axis - 134
         )
         layer = top_layer(self.bar, sign, *speed_sound_help_icons(self.bar, "help"))
-        low = (frame.area.bottom - frame.top.origin[1]) / frame.top.scale
+        low = (frame.stage_rect.bottom - frame.top.origin[1]) / frame.top.scale
         return put_play_money_pill(layer, (8.0, low - 36.0))
 
     def _choose_frame(self) -> None:
@@ -150,7 +150,7 @@ class WatchedTableScene(LinkedTable):
             self.visit.state = self.visit.state.fold_panel(folded=False)
         super()._choose_frame()
         too_little = 0.66 * self.view.size[0]
-        if self._unasked and self.frame.area.w < too_little:
+        if self._unasked and self.frame.stage_rect.w < too_little:
             self.visit.state = self.visit.state.fold_panel(folded=True)
             super()._choose_frame()
 

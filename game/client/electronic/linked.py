@@ -362,7 +362,7 @@ class LinkScene(LinkedTable, TerminalScene):
         try:
             self.linked.deal({terminal.seat: dict(visit.bets.placed)})
         except HouseError as refusal:
-            self.shell.toast_refusal(
+            self.shell.toast_and_keep_refusal(
                 "The wagers are not taken", refusal_sentence(refusal, visit.game), refusal
             )
             return

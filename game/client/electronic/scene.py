@@ -442,7 +442,7 @@ class TerminalScene(TableScene):
             inside = rect.right <= free.right and rect.bottom <= free.bottom
             if near.area.collidepoint(rect.topleft) and inside:
                 return x, (rect.y - head.origin[1]) / head.scale
-        return x, (frame.area.bottom - head.origin[1]) / head.scale - 34.0
+        return x, (frame.stage_rect.bottom - head.origin[1]) / head.scale - 34.0
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what the player means; at a terminal also what moves the account."""
@@ -490,7 +490,7 @@ class TerminalScene(TableScene):
         try:
             out = self.terminal.cash_out()
         except HouseError as refusal:
-            self.shell.toast_refusal(
+            self.shell.toast_and_keep_refusal(
                 "The account is not cashed out", refusal_sentence(refusal), refusal
             )
             self._refresh_outside_state()

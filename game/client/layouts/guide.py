@@ -221,7 +221,7 @@ def _lettering_size(card_wide: float) -> float:
     return max(18.0, card_wide * 0.46)
 
 
-PiecesWidth = float
+WidestRowWidth = float
 """How wide pieces that lie side by side are together."""
 
 
@@ -234,7 +234,7 @@ def draw_piece_rows(
     top: float = 0.0,
     *,
     most: float = 46.0,
-) -> PiecesWidth:
+) -> WidestRowWidth:
     """The pieces in the middle of a box that begins at `top`, as large as it takes them but with
     cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """

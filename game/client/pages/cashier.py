@@ -185,7 +185,7 @@ class Cashier(BookPage):
             ),
             wraps=True,
         )
-        felt = Picture(self._draw_felt, 216.0 * min(1.3, self.growth))
+        felt = Picture(self._draw_bankroll_in_chips, 216.0 * min(1.3, self.growth))
         return PartOnGround(PanelGround(), Column([head, felt], 12.0), (22.0, 12.0, 18.0))
 
     def _entries_part(self) -> Part:
@@ -458,7 +458,7 @@ class Cashier(BookPage):
 
     # ---- drawing
 
-    def _draw_felt(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_bankroll_in_chips(self, surface: pygame.Surface, on: Picture) -> None:
         """The bankroll in chips, as few as make it, on felt in its frame."""
         k, rect = self.view.scale, on.rect
         sheet = self.shell.sheet(surface, self.view)

@@ -405,7 +405,9 @@ class DayPage(ResultSharingPage):
         try:
             self.days.record.meet_friend(self.typed, self.day)
         except HouseError as refusal:
-            self.shell.toast_refusal("That code cannot be used", f"It {refusal.reason}.", refusal)
+            self.shell.toast_and_keep_refusal(
+                "That code cannot be used", f"It {refusal.reason}.", refusal
+            )
             return
         self.typed = ""
         self.shell.toast("You play beside your friend", "", "win")
@@ -1076,7 +1078,7 @@ class TournamentPage(ResultSharingPage):
         try:
             self.number = self.tournaments.begin(make())
         except HouseError as refusal:
-            self.shell.toast_refusal("The tournament cannot begin", str(refusal), refusal)
+            self.shell.toast_and_keep_refusal("The tournament cannot begin", str(refusal), refusal)
             return None
         return self._go(f"tournament-table:{self.number}")
 

@@ -686,7 +686,7 @@ class WelcomePage(Controlled):
             return self._comes(self.typed.strip() or GUEST, self.look, self.way)
         except HouseError as refusal:
             self.fault = True
-            self.shell.toast_refusal("That cannot be your name", str(refusal), refusal)
+            self.shell.toast_and_keep_refusal("That cannot be your name", str(refusal), refusal)
             self.lay_out()
             self._write_in_name_line()
             return None

@@ -331,14 +331,16 @@ def _key_and_reason(message: str) -> tuple[str, str]:
         key = f"{key}.{unknown[1]}" if key else unknown[1]
         return key, "is not a setting"
     reason = re.sub(
-        r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason
+        r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$",
+        _broken_limit_reason,
+        reason,
     )
     reason = reword_type_error(reason)
     reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
     return key or "the file", _as_clause(reason).replace("`", "")
 
 
-def _bound(match: re.Match[str]) -> str:
+def _broken_limit_reason(match: re.Match[str]) -> str:
     side = "at most" if match[2] == "<=" else "at least"
     return f"must be {side} {match[3]}{' long' if match[1] else ''}"
 

@@ -83,7 +83,7 @@ def parts_round_table(view: Viewport, frame: Frame, foot: int = 0) -> Places:
         top.rect(0, 0, *STYLE.left),
         top.rect(frame.top_bar_width - STYLE.right[0], 0, *STYLE.right),
     )
-    area, low = frame.area, frame.area.bottom
+    area, low = frame.stage_rect, frame.stage_rect.bottom
     if area.w < wide:
         bar = pygame.Rect(view.origin[0], low, wide - view.origin[0], high - low)
         top_edge = area.y if frame.is_as_designed else 0

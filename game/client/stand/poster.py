@@ -100,7 +100,7 @@ class Composition(NamedTuple):
     bubble: Point
     floor: float
 
-    def stretched_by(self, each_side: float) -> Composition:
+    def stretched_up_and_down(self, each_way: float) -> Composition:
         """The same in a window that reaches so much further up and down: the head at its top, the
         foot at its bottom.
         """
@@ -112,12 +112,12 @@ class Composition(NamedTuple):
             self.bubble,
         )
         return self._replace(
-            house=(hx, hy - each_side),
-            plate=(px, py - each_side),
-            button=(bx, by + each_side),
-            dealer=(dx, dy + each_side),
-            bubble=(ux, uy + each_side),
-            floor=self.floor + each_side,
+            house=(hx, hy - each_way),
+            plate=(px, py - each_way),
+            button=(bx, by + each_way),
+            dealer=(dx, dy + each_way),
+            bubble=(ux, uy + each_way),
+            floor=self.floor + each_way,
         )
 
 
@@ -193,7 +193,7 @@ class Poster:
     ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
         upright, more = view.size[1] > view.size[0], spare_height_each_side(view)
-        self.lies = composition(left=left, upright=upright).stretched_by(more)
+        self.lies = composition(left=left, upright=upright).stretched_up_and_down(more)
         self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]

@@ -692,7 +692,7 @@ class StandTable(TableScene):
             stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay
         )
         self.stand = stand
-        self.visit.state = self.visit.state.close_seats()
+        self.visit.state = self.visit.state.forbid_joining()
         self.dice = not session.game.deals
         self._marked: pygame.Surface | None = None
 

@@ -170,7 +170,7 @@ class Narrator:
         if kind == "card":
             return self._card(m, int(rest))
         if kind == "hand":
-            return self._face_down_hint()
+            return self._face_down_keys_sentence()
         if kind == "chip":
             return joined_sentence(
                 f"{target.label} chip", "chosen" if rest == str(m.chip) else "", target.why
@@ -368,7 +368,7 @@ class Narrator:
             else []
         )
 
-    def _face_down_hint(self) -> str:
+    def _face_down_keys_sentence(self) -> str:
         look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
         return joined_sentence(
             "Your cards are face down",
@@ -382,7 +382,7 @@ class Narrator:
             for place in m.visible_cards
             if self._is_own_place(m, place) and (line := self._visible_hand_text(m, place))
         ]
-        own += [self._face_down_hint()] if m.look_hint else []
+        own += [self._face_down_keys_sentence()] if m.look_hint else []
         return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:

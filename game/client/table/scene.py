@@ -618,7 +618,7 @@ class TableScene:
         """
         if self.frame.deep:
             first, felt = self.frame.lenses[0], self.visit.state.layout.felt
-            area = self.frame.area
+            area = self.frame.stage_rect
             under = out.subsurface((area.x, first.area.y, area.w, area.bottom - first.area.y))
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
             paint_table(under, table, first.view.window_point(StageStyle.axis, 0)[0] - area.x)
@@ -836,7 +836,7 @@ class TableScene:
         card has no room.
         """
         visit, m = self.visit, self.visit.moment
-        ranked = lesson_card.choices(m)
+        ranked = lesson_card.settled_round_choices(m)
         if not ranked:
             words = "There is one after a round in which you decided, while the coach speaks."
             self.shell.toast("No lesson here", words, "info")
@@ -1002,7 +1002,7 @@ class TableScene:
         try:
             self.visit.sit_down_or_wait(player, seat)
         except HouseError as refusal:
-            self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
         else:
             if seat in self.visit.state.waiting:
                 said = (

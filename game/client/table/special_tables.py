@@ -91,7 +91,7 @@ class DayTable(ApartTable):
             shell, session, layout, go, told_before=session.witnessed_in_open_round(), day=day
         )
         self.day_try, self.session, self.done = day_try, session, done
-        self.visit.state = self.visit.state.close_seats("off")
+        self.visit.state = self.visit.state.forbid_joining("off")
         self._marked: object = ()
         self._update_table_mark_if_changed()
         if not session.playing:
@@ -165,7 +165,7 @@ class WhatIfTable(ApartTable):
         }
         self._chosen = ""
         special = SpecialTable("What if", really.choice_number_text, on="Compare")
-        self.visit.state = self.visit.state.close_seats().mark_special(special)
+        self.visit.state = self.visit.state.forbid_joining().mark_special(special)
         self.visit.open_decision_or_betting()
 
     def update(self, dt: float) -> Move | None:
@@ -215,7 +215,7 @@ class PosedTable(ApartTable):
     def mark_as_practice(self) -> None:
         """Say what is played, once the table is laid."""
         special = SpecialTable("Practice", "A hand of a drill", on="Back to the drill")
-        self.visit.state = self.visit.state.close_seats().mark_special(special)
+        self.visit.state = self.visit.state.forbid_joining().mark_special(special)
 
     def continue_after_round(self) -> Move | None:
         """Back to the drill."""
@@ -249,7 +249,7 @@ class TournamentTable(TableScene):
             shell, session, layout, go, told_before=session.witnessed_in_open_round(), day=day
         )
         self.play, self.session, self.done = play, session, done
-        self.visit.state = self.visit.state.close_seats("off")
+        self.visit.state = self.visit.state.forbid_joining("off")
         self._marked: tuple[object, ...] = ()
         self._ranking = play.ranking
         self._update_table_mark_if_changed()
@@ -332,7 +332,7 @@ class TournamentTable(TableScene):
         try:
             return self.done()
         except HouseError as refusal:  # a full disk
-            self.shell.toast_refusal(
+            self.shell.toast_and_keep_refusal(
                 "It cannot be finished now", refusal_sentence(refusal, self.session.game), refusal
             )
             return None

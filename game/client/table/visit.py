@@ -512,7 +512,7 @@ class Visit:
         try:
             events = self.session.deal(bets, None, tips)
         except HouseError as refusal:
-            self.shell.toast_refusal(
+            self.shell.toast_and_keep_refusal(
                 "The wagers are not taken", refusal_sentence(refusal, self.game), refusal
             )
             return
@@ -525,7 +525,9 @@ class Visit:
         try:
             events = self.session.tip(cents)
         except HouseError as refusal:
-            self.shell.toast_refusal("No tip was given", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal(
+                "No tip was given", refusal_sentence(refusal), refusal
+            )
             return
         self.tell(events)
 
@@ -634,7 +636,9 @@ class Visit:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.toast_refusal("That cannot be done", refusal_sentence(refusal), refusal)
+            self.shell.toast_and_keep_refusal(
+                "That cannot be done", refusal_sentence(refusal), refusal
+            )
             return
         priced = PricedChoice(title, advice, str(action)) if advice is not None else None
         self.state = self.state.decide(player, priced)
@@ -700,7 +704,9 @@ class Visit:
                 elif not person.player:
                     self.toggle_adjacent_box(seat)
             except HouseError as refusal:
-                self.shell.toast_refusal("Nobody sat down", refusal_sentence(refusal), refusal)
+                self.shell.toast_and_keep_refusal(
+                    "Nobody sat down", refusal_sentence(refusal), refusal
+                )
             else:
                 self.shell.toast(f"{person.name} sits at seat {seat} now", "", "info")
         if waiting:

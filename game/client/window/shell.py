@@ -184,7 +184,7 @@ class Shell:
         if self.settings.sounds_in_words:
             self.toasts.add_sound_caption(words)
 
-    def toast_refusal(self, title: str, words: str, refusal: HouseError) -> None:
+    def toast_and_keep_refusal(self, title: str, words: str, refusal: HouseError) -> None:
         """Say what was not done: in a message, unless the book is damaged and play is over; kept in
         `refusal`.
         """

@@ -219,16 +219,25 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
             ["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]
         ),
         shares_of=partial(
-            action_shares, hand_strengths=found, left=len(left), turned=len(shown), stakes=stakes
+            action_shares,
+            hand_strengths=found,
+            unseen_count=len(left),
+            turned_count=len(shown),
+            stakes=stakes,
         ),
     )
 
 
 def action_shares(
-    name: str, *, hand_strengths: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes
+    name: str,
+    *,
+    hand_strengths: NDArray[np.uint16],
+    unseen_count: int,
+    turned_count: int,
+    stakes: EndStakes,
 ) -> NetShares:
-    """How an action ends when so many of the streets are `turned` and a check is played best to the
-    end.
+    """How an action ends with `turned_count` of the streets turned, when a check is played best to
+    the end.
     """
     base, *plays = (table[hand_strengths] for table in stakes.base_and_play_nets())
     if name == "fold":
@@ -237,13 +246,13 @@ def action_shares(
         return net_shares(base + plays[action(name).times - 1], np.ones(len(hand_strengths)))
     ends = np.stack([np.full(len(hand_strengths), -stakes.fold), *(base + play for play in plays)])
     board = np.arange(len(hand_strengths))
-    if turned:
-        pairs = _subsets(left, 2)
-        stays = _sums_by_card(ends[1], pairs, left) >= -stakes.fold * (left - 1)
+    if turned_count:
+        pairs = _subsets(unseen_count, 2)
+        stays = _sums_by_card(ends[1], pairs, unseen_count) >= -stakes.fold * (unseen_count - 1)
         orders = [stays[pairs[:, column]].astype(np.int64) for column in range(2)]
     else:
-        each = _subsets(left, 3).astype(np.int64)
-        best = plan_before_4th_street(hand_strengths, left, stakes)
+        each = _subsets(unseen_count, 3).astype(np.int64)
+        best = plan_before_4th_street(hand_strengths, unseen_count, stakes)
         times = np.where(best.second[:, None] > 0, best.second[:, None], best.third)
         orders = [times[each[:, a], each[:, b]] for a, b in permutations(range(3), 2)]
     nets = np.concatenate([ends[order, board] for order in orders])

@@ -212,7 +212,7 @@ class OperatorRoom:
         )
         return f"{grouped(one.number)}  {dollars(one.cents):>12}  {asset_label(one.asset)}  {one.local}  {self._state(one)}{where}"
 
-    def pay(self, given: Sequence[str]) -> None:
+    def pay_voucher_by_hand(self, given: Sequence[str]) -> None:
         """Pay a voucher by hand to a player, by name: it was lost, or has expired."""
         player = next(
             (
@@ -442,7 +442,7 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "recall": ("[TABLE] [ROUND]", OperatorRoom.recall),
     "vouchers": ("[STATE]", OperatorRoom.vouchers),
     "voucher": ("NUMBER", OperatorRoom.voucher),
-    "pay": ("NUMBER PLAYER", OperatorRoom.pay),
+    "pay": ("NUMBER PLAYER", OperatorRoom.pay_voucher_by_hand),
     "handpay": ("ASSET [PIN] [PIN]", OperatorRoom.handpay),
     "slip": ("NUMBER", OperatorRoom.slip),
     "tips": ("[pay] [TABLE]", OperatorRoom.tips),

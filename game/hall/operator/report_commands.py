@@ -135,7 +135,7 @@ def recall(
     chosen = tables[0] if table is None else HallRecords(store).floor.table(table)
     looked = Recall(store, chosen, local)
     if number is not None:
-        return _recalled(looked, number)
+        return _recalled_round(looked, number)
     report = looked.report(heading(store, RECALL, Days(store, local).today().isoformat(), local))
     lines = [f"{RECALL}. {NOT_LIVE}. {chosen.name}, the last {KEPT} complete rounds. {PLAY_MONEY}."]
     if looked.running:
@@ -148,8 +148,8 @@ def recall(
     return Reported(tuple(lines), report.tree(), _file(report, form))
 
 
-def _recalled(looked: Recall, number: int) -> Reported:
-    found = looked.round(number)
+def _recalled_round(looked: Recall, round_number: int) -> Reported:
+    found = looked.round(round_number)
     lines = [
         f"{RECALL}. {NOT_LIVE}. {found.table}, round {found.row.number:,}, {found.begun} to {found.row.ended}. {PLAY_MONEY}."
     ]

@@ -179,7 +179,7 @@ class RoundsInPlay:
         while len(play.rows):
             said = self.plays.later[play.which, self.up[play.rows], play.hand]
             stands = (said != PlayChoice.HIT) & (said != PlayChoice.DOUBLE)
-            self._finish_hands(play.some(stands))
+            self._pay_or_keep_hands(play.some(stands))
             play, said = play.some(~stands), said[~stands]
             twice = said == PlayChoice.DOUBLE
             free = ~pages.soft[play.hand] & np.isin(
@@ -193,10 +193,10 @@ class RoundsInPlay:
             )
             bust = drawn >= pages.live
             self._handle_busts(play.some(bust))
-            self._finish_hands(play.some(twice & ~bust))
+            self._pay_or_keep_hands(play.some(twice & ~bust))
             play = play.some(~twice & ~bust)
 
-    def _finish_hands(self, play: HandStakes) -> None:
+    def _pay_or_keep_hands(self, play: HandStakes) -> None:
         """Hands that take no more: a 21 is paid at once where the game does so, the others wait for
         the dealer.
         """

@@ -82,10 +82,10 @@ class Patrons:
         bets = {seat: self._draw_bets_of(seat, self.seats) for seat in self.seats}
         self._rounds += 1
         if self._rounds == 2:
-            self._lay_second_throw(bets)
+            self._add_second_throw_fee(bets)
         return bets
 
-    def _lay_second_throw(self, bets: dict[int, dict[str, int]]) -> None:
+    def _add_second_throw_fee(self, bets: dict[int, dict[str, int]]) -> None:
         """Have somebody pay for a second throw where a dice table has one, so that also a short shift
         has what an assessment asks for.
         """

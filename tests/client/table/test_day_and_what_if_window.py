@@ -363,7 +363,7 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
         row = router.store.rounds.round_row(number, router.player)
         history.strip.choose(row)
         history.strip.update()
-        assert router.go(history.strip.what_if_place(row)) is None
+        assert router.go(history.strip.what_if_address(row)) is None
         assert toasts.visible_toasts[-1].detail == why
 
 

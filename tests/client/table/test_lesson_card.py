@@ -62,7 +62,7 @@ def test_at_new_a_card_says_what_was_better_and_what_the_choice_costs(router: An
     (first, second), bars, *_ = card(player).args
     mine, best = bars
     assert first == f"Your hand, 14: “{best.label}” was better."
-    choice = lesson_card.choices(player.scene.visit.moment)[0]
+    choice = lesson_card.settled_round_choices(player.scene.visit.moment)[0]
     ev = choice.advice.ev
     cost = (round(ev[choice.advice.best]) - round(ev[choice.chosen])) / 100
     assert second == f"{mine.label} costs ${cost:.2f} more on average."
@@ -104,7 +104,10 @@ def test_at_normal_a_key_shows_it_and_a_press_puts_it_away(router: Any) -> None:
 
 def test_the_choices_of_a_round_follow_each_other_the_dearest_first(router: Any) -> None:
     player = settled(router, "criss-cross-poker", "new", worst=False)
-    costs = [one.advice.cost(one.chosen) for one in lesson_card.choices(player.scene.visit.moment)]
+    costs = [
+        one.advice.cost(one.chosen)
+        for one in lesson_card.settled_round_choices(player.scene.visit.moment)
+    ]
     assert costs == sorted(costs, reverse=True)
     player.key(pygame.K_0, "0")
     first = card(player).args[0]

@@ -165,7 +165,7 @@ def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_refusal_that_stands_has_its_sentence(player: Player, *, by_key: bool) -> None:
     refusal = BadBet("super-bonus", "must equal ante (657a.7(d)(1))")
-    player.shell.toast_refusal(
+    player.shell.toast_and_keep_refusal(
         "Not dealt", refusal_sentence(refusal, player.scene.visit.game), refusal
     )
     player.wait(0.3)

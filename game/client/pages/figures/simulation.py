@@ -287,12 +287,12 @@ class SimulationPage(TablePage):
                 f"Run says how many of 100 players with {money} last {RUIN_ROUNDS:,} rounds. It plays"
                 f" {self.asked.rounds:,} rounds and looks how often {money} would have been lost in"
                 f" {RUIN_ROUNDS:,} of them; more rounds make the answer surer."
-                f" {self._lasting_hours_words()}"
+                f" {self._thousand_rounds_hours_sentence()}"
             )
             why = [Words(words)]
         return Column([*why, Words(said, tone="text2"), net_fan_part(self.game, g)], 14.0)
 
-    def _lasting_hours_words(self) -> str:
+    def _thousand_rounds_hours_sentence(self) -> str:
         """How long the rounds take that the money is to last."""
         hours = round(RUIN_ROUNDS / hands_an_hour(self.game))
         return f"{RUIN_ROUNDS:,} rounds take about {hours} hours at this table: several evenings."
@@ -301,7 +301,7 @@ class SimulationPage(TablePage):
         """Of which rounds the answer was computed, and how long those take that it is for."""
         return (
             f"The answer comes from {found.rounds:,} rounds: how often {short(found.bankroll)} would"
-            f" have been lost in {RUIN_ROUNDS:,} of them. More make it surer. {self._lasting_hours_words()}"
+            f" have been lost in {RUIN_ROUNDS:,} of them. More make it surer. {self._thousand_rounds_hours_sentence()}"
         )
 
     # ---- what happens

@@ -737,9 +737,9 @@ class Lobby(BookPage):
         """Whether an arrow had to do with tables; in the room the ring always stands on one."""
         pointed = self.focus.ring is None
         moved = self._focus_table()
-        return (moved and not (pointed and self.shows_room)) or self._walk_by_key(key)
+        return (moved and not (pointed and self.shows_room)) or self._step_from_ringed_table(key)
 
-    def _walk_by_key(self, key: int) -> bool:
+    def _step_from_ringed_table(self, key: int) -> bool:
         """In the room, step from table to table: along the rows and on to the next, or up and down
         a column; dark ones are passed over. Whether the ring stands on a table at all.
         """

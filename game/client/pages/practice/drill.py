@@ -1900,7 +1900,7 @@ class DrillTable(TableScene):
             ring.left, frame.stage.window_point(x + frame.shift - PracticeStyle.ring_place[0], y)[0]
         )
         if not frame.lenses:
-            return ring.clamp(frame.area)
+            return ring.clamp(frame.stage_rect)
         felt = self.table.felt
         cards = [one.lie.box_if_upright for one in felt if isinstance(one, CardPiece)]
         if self._cleared[0] != (self.visit, frame, cards):  # for as long as the hand is asked

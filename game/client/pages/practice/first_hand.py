@@ -189,7 +189,7 @@ class FirstHand(Controlled):
         session.force_rules(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.seating.persons_of_file = {seat: seat for seat in state.seats}
-        visit.state = visit.state.close_seats("before")
+        visit.state = visit.state.forbid_joining("before")
         visit.view_from_seat(state.seats[0])
         self._bets, self._stock = state.bets, state.stock
         self._decisions = tuple(str(one) for seat in file.seats.values() for one in seat.decisions)
@@ -399,7 +399,7 @@ class FirstHand(Controlled):
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
-        edge = self.view.size[0] if frame.panel_covers_felt else frame.area.right
+        edge = self.view.size[0] if frame.panel_covers_felt else frame.stage_rect.right
         end = edge / k - (12 if frame.is_as_designed else 0)
         tall = 52 * min(g, 1.4)
         corner = (

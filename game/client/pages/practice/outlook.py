@@ -82,7 +82,7 @@ def read_outlook(
         for slug, own in known.items()
     }
     due = {slug: sum(trainer.is_due(card, now) for card in own) for slug, own in cards.items()}
-    everywhere = first_right([one for own in given.values() for one in own])
+    right_share_everywhere = first_right([one for own in given.values() for one in own])
     decided = {slug: game for slug, game in games.items() if game.deals}
     return Outlook(
         sum(due.values()),
@@ -91,7 +91,7 @@ def read_outlook(
         retention(given, schedule),
         {
             slug: _worth_of_ten_minutes(
-                game, known.get(slug, {}), now, given.get(slug, ()), everywhere
+                game, known.get(slug, {}), now, given.get(slug, ()), right_share_everywhere
             )
             for slug, game in decided.items()
         },
@@ -105,12 +105,18 @@ def read_outlook(
     )
 
 
-def new_right_share(game: Game, given: Sequence[LessonAnswer], everywhere: float) -> float:
-    """How often a new class of a game is answered right: as `everywhere`, or as in the exam that was
+def new_right_share(
+    game: Game, given: Sequence[LessonAnswer], right_share_everywhere: float
+) -> float:
+    """How often a new class of a game is answered right: as `right_share_everywhere`, or as in the exam that was
     passed there, if that was more. Raises `MissingPart`.
     """
     exam = passed_exam_answers(game, given)
-    return max(everywhere, sum(one.right for one in exam) / len(exam)) if exam else everywhere
+    return (
+        max(right_share_everywhere, sum(one.right for one in exam) / len(exam))
+        if exam
+        else right_share_everywhere
+    )
 
 
 def _worth_of_ten_minutes(
@@ -118,7 +124,7 @@ def _worth_of_ten_minutes(
     known: Mapping[str, fsrs.Card],
     now: datetime,
     given: Sequence[LessonAnswer],
-    everywhere: float,
+    right_share_everywhere: float,
 ) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worths(game)
@@ -129,7 +135,7 @@ def _worth_of_ten_minutes(
         for one in trainer.taught_classes(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
-    new_right = new_right_share(game, given, everywhere)
+    new_right = new_right_share(game, given, right_share_everywhere)
     return step_worth_cents_an_hour(game, asked, known, now, new_right, 10)
 
 

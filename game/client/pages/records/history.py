@@ -422,7 +422,7 @@ class History(ListedPage):
         """A step of the replay, a row, or the head."""
         row = self.row(self.list.index)
         if intent.name == WHAT_IF[0] and row is not None:
-            return self._go(self.strip.what_if_place(row))
+            return self._go(self.strip.what_if_address(row))
         if intent.name == VARY[0] and row is not None:
             return self._go(self.strip.vary_place(row))
         if intent.name == WHY[0] and row is not None:

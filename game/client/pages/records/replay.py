@@ -340,7 +340,7 @@ class ReplayStrip:
             hovered=on.state() in {"hover", "pressed"},
         )
 
-    def what_if_place(self, row: RoundRow) -> str:
+    def what_if_address(self, row: RoundRow) -> str:
         """Where the round is played on from the decision of this step or the next one, else from
         its last: a place to go to.
         """

@@ -187,7 +187,7 @@ class StatisticsPage(FilteredPage):
         high = max(400.0 * g, self.visible_height - 24 - used - 2 * gap) if abreast else 460.0 * g
         pictures = Split(
             self._net_picture_part(high),
-            self._reasons_part(high if abreast else 480.0 * g),
+            self._net_reasons_part(high if abreast else 480.0 * g),
             0.72,
             RecordStyle.panels_abreast,
         )
@@ -258,7 +258,7 @@ class StatisticsPage(FilteredPage):
             empty=waiting,
         )
 
-    def _reasons_part(self, high: float) -> Part:
+    def _net_reasons_part(self, high: float) -> Part:
         """Why the net is what it is."""
         totals, (expected, given, luck, other) = self.found.all, self.net_parts
         staked = sum(one.rounds for one in self._luck) and totals.staked

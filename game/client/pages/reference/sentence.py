@@ -261,7 +261,7 @@ def provision_of_wagers(game: Game, words: str, placed: Collection[str]) -> str:
     return f"{''.join(kept)}."
 
 
-def paid_bet_sentence(win_cents: int, returned_cents: int, odds: str) -> str:
+def paid_bet_sentence(win_cents: int, stake_returned_cents: int, odds: str) -> str:
     """What was paid, and what became of the bet, in cents.
 
     >>> paid_bet_sentence(3750, 2500, "3 to 2")
@@ -269,7 +269,9 @@ def paid_bet_sentence(win_cents: int, returned_cents: int, odds: str) -> str:
     >>> paid_bet_sentence(5000, 0, "10 for 1"), paid_bet_sentence(5000, 0, "the pot")
     ('You were paid $50; the bet itself stays with the house.', 'You were paid $50.')
     """
-    if returned_cents:
-        return f"You won {short(win_cents)}, and your bet of {short(returned_cents)} came back."
+    if stake_returned_cents:
+        return (
+            f"You won {short(win_cents)}, and your bet of {short(stake_returned_cents)} came back."
+        )
     keeps = "; the bet itself stays with the house" if " for " in odds else ""
     return f"You were paid {short(win_cents)}{keeps}."

@@ -280,7 +280,7 @@ class BlackjackKind(CardKind):
             return super().result_place(m, spot)
         numbers = hand_numbers(m.geometry.shown, spot.seat)
         # the tags of two hands in one circle do not overlap
-        beside = has_round_spot(m.geometry) and len(numbers) > 1
+        beside = has_round_blackjack_spot(m.geometry) and len(numbers) > 1
         return ResultPlace(
             *hand_stakes_center_radius(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
@@ -452,7 +452,7 @@ def doubled_amount_pills(m: Moment) -> list[Piece]:
 
 def lacks_room_for_amounts(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
-    few = 1 if has_round_spot(m.geometry) else 2
+    few = 1 if has_round_blackjack_spot(m.geometry) else 2
     return len(hand_numbers(m.shown, m.own)) > few
 
 
@@ -517,7 +517,7 @@ def _dealer_total(m: Moment, text: str) -> Drawing:
     """The dealer's total left of the upcard, or below the cards where a letter is printed beside
     them.
     """
-    printed = has_round_spot(m.geometry)
+    printed = has_round_blackjack_spot(m.geometry)
     wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
     # longer words go on over the foot of the upcard, not over what is printed left of it
     left = 640 - min(wide, 64 * m.ruler.grow)
@@ -616,7 +616,7 @@ def _place_frame(m: Moment, wager: str, hand_index: int, hand_count: int) -> Glo
     )
     if wager == "blackjack" and hand_count > 1:
         row = row_of(m.geometry, hand_count)
-        if has_round_spot(m.geometry):
+        if has_round_blackjack_spot(m.geometry):
             return Glow("live", "circle", *spot.at, spot.r)
         wide = row.gap / 2 + row.chip + 4
         return Glow(
@@ -680,14 +680,14 @@ def hand_index_and_count(shown: FeltState, seat: int, hand: int) -> tuple[int, i
     return numbers.index(hand) if hand in numbers else 0, len(numbers)
 
 
-def has_round_spot(geometry: Geometry) -> bool:
+def has_round_blackjack_spot(geometry: Geometry) -> bool:
     """Whether the Blackjack wager stands in a circle, not in a capsule as wide as four hands."""
     return geometry.layout.spots["blackjack"].shape == "circle"
 
 
 def row_of(geometry: Geometry, count: int) -> HandRow:
     """How so many hands of the player lie."""
-    return CIRCLE[min(2, count)] if has_round_spot(geometry) else CAPSULE[min(4, count)]
+    return CIRCLE[min(2, count)] if has_round_blackjack_spot(geometry) else CAPSULE[min(4, count)]
 
 
 def is_doubled(shown: FeltState, seat: int, hand: int) -> bool:
@@ -718,7 +718,7 @@ def _own_card(
     chance: bool,
 ) -> Lie:
     spot = geometry.layout.places["seat"]
-    round_ = has_round_spot(geometry)
+    round_ = has_round_blackjack_spot(geometry)
     row = row_of(geometry, hand_count)
     centres = CIRCLE_CARDS[min(2, hand_count)] if round_ else row.centres
     centre = centres[min(hand_index, len(centres) - 1)]
@@ -798,7 +798,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
     # first stakes in the circle, a double outside it on its hand's side
-    if has_round_spot(geometry) and hands > 1:
+    if has_round_blackjack_spot(geometry) and hands > 1:
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
     return (
         _stakes_middle(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2,
@@ -811,7 +811,7 @@ def _stakes_middle(
     geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool
 ) -> float:
     """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
-    if has_round_spot(geometry) or not both:
+    if has_round_blackjack_spot(geometry) or not both:
         return middle
     found = geometry.layout.spots[spot.wager]
     room = found.wide - row.gap / 2 - row.chip - 7

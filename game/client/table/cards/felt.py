@@ -406,7 +406,7 @@ def has_result_tag(shape: str, result_kind: str) -> bool:
     return shape != "screen" and not (shape == "numeral" and result_kind == "lose")
 
 
-def electronic_result_pieces(m: Moment) -> list[Piece]:
+def own_electronic_wager_results(m: Moment) -> list[Piece]:
     """How the player's electronic wagers ended, on their screens."""
     out: list[Piece] = []
     for spot, result in m.own_results.items():

@@ -183,7 +183,7 @@ class CardKind(Deciding):
         return [
             *felt.meter_pieces(m),
             *felt.lamps_and_screens(m),
-            *felt.electronic_result_pieces(m),
+            *felt.own_electronic_wager_results(m),
             *felt.ended_stake_marks(m, odds=self.odds_below),
             *felt.marker_pieces(m),
             *felt.show_hand_frames(m),

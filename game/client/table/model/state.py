@@ -295,7 +295,7 @@ class VisitState:
         """The table is one apart from the book."""
         return replace(self, special=special)
 
-    def close_seats(self, coaching: CoachMode | None = None) -> VisitState:
+    def forbid_joining(self, coaching: CoachMode | None = None) -> VisitState:
         """Nobody can join; the coach speaks as given here, unless as the player has chosen."""
         return replace(self, can_join=False, forced_coaching=coaching)
 

@@ -296,7 +296,7 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> AsidePlan:
                 _glint_plan("reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp),
             )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tuck_wager(geo.own):
-            return AsidePlan(pace.duration("flip"), fold_own_cards_plan(geo, turns_up=True))
+            return AsidePlan(pace.duration("flip"), fold_own_cards_plan(geo, comes_back=True))
         case _:
             return AsidePlan(0.0, CuePlan())
 
@@ -602,8 +602,8 @@ def _put_away_plan(geo: Geometry, place: str) -> CuePlan:
     return CuePlan((mv.PutAway(found),), frozenset(piece.name for piece in found))
 
 
-def fold_own_cards_plan(geo: Geometry, *, turns_up: bool = False) -> CuePlan:
-    """The player's own cards go face down where they will lie folded, or come back from there `turns_up`."""
+def fold_own_cards_plan(geo: Geometry, *, comes_back: bool = False) -> CuePlan:
+    """The player's own cards go face down where they will lie folded, or come back from there when it `comes_back`."""
     place, moves = f"seat {geo.own}", []
     held = geo.shown.dealt.get(place, ())
     best = geo.layout.places["seat"].best
@@ -611,8 +611,8 @@ def fold_own_cards_plan(geo: Geometry, *, turns_up: bool = False) -> CuePlan:
         lie, shows = geo.card(place, slot, len(held)), held[i]
         lie = lie._replace(y=lie.y + (TableGeometry.spare_card_drop if 0 < best <= slot else 0))
         down = lie._replace(y=lie.y - TableGeometry.folded_card_rise)
-        goal, start = (lie, down) if turns_up else (down, lie)
-        moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, turns_up))
+        goal, start = (lie, down) if comes_back else (down, lie)
+        moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, comes_back))
     return CuePlan(tuple(moves))
 
 

@@ -365,7 +365,7 @@ def _middle(cards: tuple[CardPiece, ...]) -> float:
     return sum(card.lie.x for card in cards) / len(cards)
 
 
-def peek_sounds(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
+def own_card_turn_sounds(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     """The player's own cards are bent up, lifted, and laid down open."""
     x, seconds = look.card.lie.x, pace.duration("look")
     return (

@@ -31,7 +31,7 @@ from .sounds import (
     drop_sounds,
     event_sounds,
     lid_sounds,
-    peek_sounds,
+    own_card_turn_sounds,
     roll_seconds,
     sweep_sounds,
     turn_up_sounds,
@@ -102,7 +102,7 @@ class BrassLine(NamedTuple):
     own: str = ""
     """What the player's own hand is that has it."""
 
-    def cards_at(self, now: float) -> tuple[str, ...]:
+    def outlined_card_names(self, now: float) -> tuple[str, ...]:
         """The cards that have it at a time."""
         return (
             self.cards[: int((now - self.start) / self.beat) + 1]
@@ -535,7 +535,7 @@ class Timeline:
             flights |= {piece.name: piece for piece in won.pieces_over(share)}
             under, veil = won.pieces_under(share), won.veil(share)
         over = dealer_hands.hands(self._reaches, now, self._beat)
-        lines = frozenset(name for line in self._lines for name in line.cards_at(now))
+        lines = frozenset(name for line in self._lines for name in line.outlined_card_names(now))
         return Motion(
             tuple(flights.values()),
             frozenset(lifted),
@@ -803,7 +803,9 @@ class Timeline:
             )
             self._asides.append(AsideMotion(landed, seconds, motion_plans.CuePlan((look,))))
             if not number:
-                self.soundtrack.write(peek_sounds(look, pace), begin, pace.duration("look"))
+                self.soundtrack.write(
+                    own_card_turn_sounds(look, pace), begin, pace.duration("look")
+                )
 
     def _hold_deck(self, count: int, desk: Desk) -> None:
         """The deck is in the dealer's left hand while the last so many events deal from it."""

@@ -67,7 +67,7 @@ class Fairness(WritingDialog):
         below = (
             Words(self.refusal, tone="loss")
             if self.refusal
-            else Words(_shoe_word_text(self.session), tone="text2")
+            else Words(_own_word_note(self.session), tone="text2")
         )
         asked = Words(f"Your own word, mixed into the next {_mixing_word(self.session)}", 22, "ui6")
         return (Column([asked, Flow([line]), below], 4 * self.shell.lettering(self.view).grow),)
@@ -104,7 +104,7 @@ def _mixing_word(session: Sitting) -> str:
     return kind_of(session.game).words.mixed
 
 
-def _shoe_word_text(session: Sitting) -> str:
+def _own_word_note(session: Sitting) -> str:
     held = session.player_word_in_shoe
     if held is None:
         return "At most 40 characters; it stays until you change it."

@@ -53,7 +53,7 @@ def open_lesson(m: Moment) -> Lesson | None:
     """The card that is open now; None where none is, or nothing was decided. By itself it opens to
     who is new, after a mistake.
     """
-    page, ranked = m.state.lesson_page, choices(m)
+    page, ranked = m.state.lesson_page, settled_round_choices(m)
     if not ranked or m.state.is_automatic_play_on:
         return None
     if page is None:
@@ -64,7 +64,7 @@ def open_lesson(m: Moment) -> Lesson | None:
     return lesson_on(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
 
 
-def choices(m: Moment) -> list[PricedChoice]:
+def settled_round_choices(m: Moment) -> list[PricedChoice]:
     """The player's choices of the settled round that can be looked at, the dearest first."""
     if not m.shows_settled_round or m.special is not None:
         return []

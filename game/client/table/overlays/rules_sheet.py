@@ -316,7 +316,11 @@ class RulesSheet(Controlled):
         lettering is large.
         """
         view, k = self.view, self.view.scale
-        left, low, wide = self.frame.area.x, self.frame.area.bottom, self.frame.area.w
+        left, low, wide = (
+            self.frame.stage_rect.x,
+            self.frame.stage_rect.bottom,
+            self.frame.stage_rect.w,
+        )
         if view.text_scale > DialogStyle.listed_steps or view.is_narrow:
             left, wide = 0, view.size[0]
         top, side = (

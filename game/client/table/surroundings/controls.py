@@ -421,7 +421,7 @@ def _tip_box_targets(m: Moment, bar: Bar) -> list[Target]:
     if at is None or m.special is not None or m.is_past_round:
         return []
     wide, high = TableGeometry.tip_size
-    rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high).clip(bar.frame.area)
+    rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high).clip(bar.frame.stage_rect)
     if min(rect.size) < BarStyle.least_target:
         return []
     drop: dict[str, intents.Intent] = {

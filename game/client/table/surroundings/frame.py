@@ -91,7 +91,7 @@ class Frame(NamedTuple):
         return self.regions.shape
 
     @property
-    def area(self) -> pygame.Rect:
+    def stage_rect(self) -> pygame.Rect:
         """The stage, in whole pixels."""
         return whole_pixels(self.regions.stage)
 

@@ -118,14 +118,14 @@ def draw_sitter_row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
 
 
-def draw_badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
+def draw_badge(sheet: Sheet, x: float, y: float, r: float, name: str, disc_color: str) -> None:
     """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that
     can be read.
     """
     px = max(SeatStyle.badge_letter, 1.5 * r * sheet.scale)
     r = max(r, px / (1.5 * sheet.scale))
     sheet.circle(x, y, r + 2, "#0E1213")
-    sheet.circle(x, y, r, ink)
+    sheet.circle(x, y, r, disc_color)
     sheet.text(
         name[:1].upper(),
         x,
@@ -138,8 +138,8 @@ def draw_badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) 
     )
 
 
-def _draw_person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
-    draw_badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
+def _draw_person_badge(sheet: Sheet, w: float, h: float, name: str, disc_color: str) -> None:
+    draw_badge(sheet, w / 2, h / 2, w / 2 - 1, name, disc_color)
 
 
 def badges(m: Moment) -> list[Piece]:

@@ -507,7 +507,7 @@ class ShiftPage(RestingTimePage):
 
     def _wager_lines(self, choices: Sequence[ActChoice]) -> list[ChoiceLine]:
         """The wagers of one seat that can be chosen, each with the digit of its place."""
-        places = self._wager_places(choices)
+        places = self._listed_seat_spots(choices)
         lines = []
         for choice in sorted(choices, key=lambda one: places.index(_spot_of(one))):
             digit = places.index(_spot_of(choice)) + 1
@@ -516,7 +516,7 @@ class ShiftPage(RestingTimePage):
             lines.append(ChoiceLine(_digit_text(digit if digit <= 10 else 0), name, words))
         return lines
 
-    def _wager_places(self, choices: Sequence[ActChoice]) -> list[Spot]:
+    def _listed_seat_spots(self, choices: Sequence[ActChoice]) -> list[Spot]:
         """The spots of a seat in the order in which they are listed in this round: first those of the
         table, laid or not, where the digits are enough for them; then what else lay there, also once
         it is settled.
@@ -538,7 +538,7 @@ class ShiftPage(RestingTimePage):
             _spot_of(self.choices[int(line.name.removeprefix("choice:"))]): line
             for line in self._wager_lines(choices)
         }
-        buttons, places = [], self._wager_places(choices)
+        buttons, places = [], self._listed_seat_spots(choices)
         high = 46.0 if len(places) <= DealingStyle.flat_list / 2 else 38.0
         for number, spot in enumerate(places, 1):
             line = open_lines.get(spot)
