@@ -834,7 +834,12 @@ class Evening:
         first, second = "5 | 295 | 305 | 0 | 0 | 1,855", "545 | 1 | 545 | 1 | none | none | agrees"
         units = ("Criss-Cross Poker", "All games")
         rows = tuple(f"{unit} | {half}" for unit in units for half in (first, second))
-        bills = ("$2,705.00", "$840.00", "$1,865.00", "Equal for every game, every terminal, and in total")
+        bills = (
+            "$2,705.00",
+            "$840.00",
+            "$1,865.00",
+            "Equal for every game, every terminal, and in total",
+        )
         return (*rows, *bills)
 
     def _day_tab(self) -> tuple[str, ...]:
@@ -846,18 +851,21 @@ class Evening:
             put, taken = cents + (54_500 if seat == 2 else 0), 54_500 if seat == 4 else 0
             left = s.AFTER[seat] + put - cents - taken
             revenue = dollars(s.STAKED[seat] - s.RETURNED[seat])
-            figures = [
-                f"{one / 100:,.2f}"
-                for one in (put, TERMINALS[seat].won, TERMINALS[seat].lost, taken, left)
-            ]
-            rows.append(
-                f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees"
+            won, lost = TERMINALS[seat].won, TERMINALS[seat].lost
+            first, second = (
+                " | ".join(f"{cents / 100:,.2f}" for cents in half)
+                for half in ((put, won, lost), (taken, left))
             )
-        total = "5 | 2,400.00 | 145.00 | 135.00 | 545.00 | 1,865.00 | -$10.00 | -$10.00 | agrees"
+            rows += [
+                f"Terminal {seat} | LH-{2040 + seat} | 1 | {first}",
+                f"Terminal {seat} | {second} | {revenue} | {revenue} | agrees",
+            ]
+        first, second = "5 | 2,400.00 | 145.00 | 135.00", "545.00 | 1,865.00 | -$10.00 | -$10.00"
         return (
             *rows,
-            f"LH-2040 | {total}",
-            f"All tables |  | {total}",
+            f"LH-2040 | {first}",
+            f"All tables |  | {first}",
+            f"All tables | {second} | agrees",
             "Open, so far",
             "1 issued",
             "1 redeemed",
