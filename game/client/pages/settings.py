@@ -114,11 +114,11 @@ def _speech_status(shell: Shell) -> str:
     """What speech does, or why nothing is heard of it."""
     keyboard = actions.Keys(shell.settings.keys)  # a pad has no buttons for it
     on, again, whole = map(keyboard.cap, ("speech", "say again", "say all"))
-    keys = f"{on} at any time, {again} says it again, {whole} says all"
+    keys = f"{on} switches it on or off, {again} repeats, {whole} reads the whole screen"
     return (
-        f"{keys}; now {shell.speech.silence_reason}"
+        f"{keys}. No voice is heard: {shell.speech.silence_reason}"
         if shell.speech.silence_reason
-        else f"{keys}: by your screen reader, or a voice"
+        else f"{keys}; by your screen reader, or a voice"
     )
 
 

@@ -83,7 +83,8 @@ def test_found_broken_with_a_pad_the_keys_of_speech_were_left_out_of_the_sentenc
     house.shell.steer("letters")
     house.scene.lay_out()
     assert any(
-        "F4 at any time, F2 says it again, F3 says all" in words for words in house.scene.aloud()
+        "F4 switches it on or off, F2 repeats, F3 reads the whole screen" in words
+        for words in house.scene.aloud()
     )
 
 

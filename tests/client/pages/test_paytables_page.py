@@ -12,7 +12,7 @@ import pytest
 
 from game.book import Store
 from game.client.layouts.guide import guide
-from game.client.pages.reference.rules import IN_SHORT, Prose, Rules, _block_text
+from game.client.pages.reference.rules import IN_SHORT, Prose, Rules, _block_text, explained_panel
 from game.client.table.costs import payment_condition
 from game.client.table.game_kinds import kind_of
 from game.client.table.surroundings.controls import table_limits_text
@@ -128,6 +128,9 @@ def test_found_broken_envy_of_pai_gow_was_framed_at_a_wager_that_brings_none() -
     for title in ("Fortune Bonus: envy bonus", "Progressive Payout: envy bonus"):
         table = titled(found, title)
         assert table.names[table.lit] == "$5"
+        at_new = explained_panel(table, GAMES["six-card-fortune-pai-gow-poker"], HouseRules())
+        assert at_new.note == "for a bet of $5"
+        assert {len(row) for row in at_new.rows} == {2}
 
 
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:

@@ -301,7 +301,8 @@ class SimulationPage(TablePage):
         """Of which rounds the answer was computed, and how long those take that it is for."""
         return (
             f"The answer comes from {found.rounds:,} rounds: how often {short(found.bankroll)} would"
-            f" have been lost in {RUIN_ROUNDS:,} of them. More make it surer. {self._thousand_rounds_hours_sentence()}"
+            f" have been lost in {RUIN_ROUNDS:,} of them. More rounds make it surer."
+            f" {self._thousand_rounds_hours_sentence()}"
         )
 
     # ---- what happens

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from textwrap import wrap
 from typing import Final, NamedTuple, TypedDict
 
 import pygame
@@ -638,6 +639,9 @@ class PracticePage(SchoolPage):
         live = self.rung == name
         if live and rung.open and not rung.note:
             rung = rung._replace(note="Press again to begin")
+        if name in ("card", "exam"):  # whole sentences, which no window may cut
+            lines = [part for words in rung.words for part in wrap(words, RUNG_LETTERS)]
+            rung = rung._replace(words=tuple(lines))
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             on.lay(surface, _draw_rung, rung, live=live)
@@ -938,6 +942,10 @@ def rule_title_and_row(card: StrategyCard, number: int) -> tuple[str, str]:
         else line.title
     )
     return title, f"{line.rows[0].answer.word}: {line.rows[0].words}"
+
+
+RUNG_LETTERS: Final = 46
+"""So many letters of a sentence have room in a rung of the narrowest ladder."""
 
 
 def fit_alternatives(words: str, room: float, wide: Callable[[str], float]) -> str:

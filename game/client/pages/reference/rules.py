@@ -741,8 +741,13 @@ def explained_panel(table: TablePanel, game: Game, rules: HouseRules) -> TablePa
     title, found = table.title.removesuffix(", continued"), _guide_of(game)
     told = found.paytables.get(title) if found else None
     note = "" if table.note.startswith("paytable") else table.note
-    if title.endswith(": envy bonus") and (coin := re.search(r"\$\d+", table.note)):
-        note = f"for a bet of {coin[0]}"
+    if title.endswith(": envy bonus"):
+        if table.lit > 0:  # a bet of another size brings none
+            rows = tuple((row[0], row[table.lit]) for row in table.rows)
+            note = f"for a bet of {table.names[table.lit]}"
+            table = msgspec.structs.replace(table, names=(), rows=rows, lit=-1)
+        elif coin := re.search(r"\$\d+", table.note):
+            note = f"for a bet of {coin[0]}"
     shown = table.title.replace("One payout each", "Other bets")
     if told is None:
         lead = _when_paid_lead(table, game, rules)
