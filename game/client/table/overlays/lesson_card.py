@@ -88,7 +88,7 @@ def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
     )
     mine, cost = bars[0].label, advice.shown_cost(choice.chosen)
     # longer names find no room, and are of all bets but the side bets
-    averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'all bets'}"
+    averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'main bets'}"
     if len(bars) == 1 or not cost:
         return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], other_choices, averaged)
     best = bars[1].label
@@ -114,7 +114,7 @@ def rarer_win_sentence(chosen: str, best: str, bars: Sequence[LessonBar]) -> str
     if verb == "check":
         return "It wins less often, but you can fold later."
     if verb == "fold":
-        return "It wins less often, but bets nothing more."
+        return f"It {'wins less often' if better[0] else 'never wins'}, but bets nothing more."
     # a hand that stands bets nothing more
     at_stake = verb == "stand" and better[2] >= mine[2]
     return "It wins less often, with less at stake." if at_stake else ""
@@ -275,9 +275,9 @@ def more_words(others: int) -> str:
     """What leads from one decision of a round to the others.
 
     >>> more_words(1), more_words(2)
-    ('Your other decision', 'Your 2 other decisions')
+    ('See your other decision', 'See 2 other decisions')
     """
-    return "Your other decision" if others == 1 else f"Your {others} other decisions"
+    return "See your other decision" if others == 1 else f"See {others} other decisions"
 
 
 def lesson_text(said: Lesson) -> str:
