@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageSequence
 
 from game.client.draw.pen import Cache
+from game.client.draw.pieces import chips
 from game.client.electronic.scene import TerminalScene
 from game.client.layouts import layout as layouts
 from game.client.pages.practice.first_hand import GuidedTable
@@ -370,7 +371,7 @@ def test_found_broken_the_sum_was_not_what_the_bar_said_was_paid() -> None:
     """$37,500 stood over `$75,025 paid`."""
     win = shown_win("criss-cross-poker")
     assert win.all_paid == 7_502_500
-    assert win.reason == "500 to 1 on a $75 bet, and $37,525 from other bets"
+    assert win.reason == "500 to 1 on two $75 bets, and $25 from other bets"
     assert win.text.startswith("$75,025 at ")
 
 
@@ -396,7 +397,7 @@ def test_found_broken_the_comma_ran_into_the_line_below() -> None:
 
 def test_found_broken_the_sum_stood_right_of_the_middle_while_it_counted() -> None:
     times = schedule(WIN, 1.0)
-    for share in (0.02, 0.5, 0.9):
+    for share in (0.1, 0.5, 0.9):
         at = times.counts + share * (times.stands - times.counts)
         box = inked(WIN, at, pygame.Rect(400, 360, 1120, 240))
         assert abs(box.centerx - 960) < 24
@@ -642,6 +643,23 @@ def test_found_broken_the_bankroll_jumped_beside_the_sum() -> None:
             shown.one.step(seconds=0.1)
         shown.key(pygame.K_SPACE)
         assert shown.top is shown.one.scene
+
+
+def test_found_broken_a_million_lay_there_as_twenty_thousand() -> None:
+    """A stack has at most twenty chips: the greatest pay of all looked the smaller."""
+    plaque, stack = (chips.stack(Cache(), cents, 30.0).surface for cents in (MILLION, 2_000_000))
+    assert plaque.get_width() > 1.4 * stack.get_width()
+    assert plaque.get_height() < 0.8 * stack.get_height()
+
+
+def test_found_broken_the_count_began_with_nothing() -> None:
+    surface = pygame.Surface((1366, 680))
+    picture = WinPicture(WIN, Cache(), surface.get_size())
+    sums: list[int] = []
+    picture._draw_sum = lambda _on, cents, *_: sums.append(cents)  # type: ignore[method-assign,assignment,misc]
+    for hundredths in range(40):
+        picture.draw(surface, picture.times.counts + hundredths / 100)
+    assert min(sums) > 0
 
 
 @pytest.mark.parametrize(("speed", "breath"), [("normal", 0.8), ("fast", 0.0), ("slow", 0.0)])

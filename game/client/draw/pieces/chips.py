@@ -21,6 +21,8 @@ from ..text.faces import outlines
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
+PLAQUE = 10_000_000
+"""From so many cents on an amount lies there as a plaque: no stack is that high."""
 
 
 class StackedChip(NamedTuple):
@@ -73,10 +75,13 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool
     """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise;
     no shadow unless `shade`.
 
-    An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest
-    chip.
+    An amount below a dollar lies there as a small coin, one of hundreds of thousands as a plaque.
+    The anchor is the centre of the lowest chip.
     """
     r = max(4, round(radius * 2) / 2)
+    if cents >= PLAQUE:
+        key = ("plaque", cents // 100, r, *(() if shade else ("bare",)))
+        return cache.get(key, lambda: _plaque(cache, cents // 100, r, shade))
     found = breakdown(cents)
     key = ("stack", cache.chip_set, found, cents <= 0, r, seed % 16, *(() if shade else ("bare",)))
     return cache.get(key, lambda: _stack(cache, found, cents, r, seed % 16, shade))
@@ -149,6 +154,9 @@ def draw_falling_stack(
     will lie, from below.
     """
     r = max(4, round(radius * 2) / 2)
+    if cents >= PLAQUE:
+        stack(cache, cents, r, seed).draw(target, at[0], at[1] - heights[0])
+        return
     _chip_shadow(cache, r).draw(target, *at)
     for i, ((dollars, turn, last, slip), up) in enumerate(
         zip(_stacked_chips(breakdown(cents), seed % 16), heights, strict=True)
@@ -165,7 +173,8 @@ def draw_falling_stack(
 
 def stack_top_rise(cents: int, radius: float) -> float:
     """How far above a stack's anchor the middle of its highest chip is, in px."""
-    return max(0, len(breakdown(cents)) - 1) * ChipStyle.stack_step * radius
+    lying = 1 if cents >= PLAQUE else len(breakdown(cents))
+    return max(0, lying - 1) * ChipStyle.stack_step * radius
 
 
 def colours(cache: Cache, dollars: int) -> ChipColours:
@@ -271,6 +280,24 @@ def _stack(
             (Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * ChipStyle.stack_step)
         )
     return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
+
+
+def _plaque(cache: Cache, dollars: int, r: float, shade: bool) -> Sprite:
+    """A plaque of the house's, with its amount."""
+    wide, high, edge = math.ceil(r * 4.0), math.ceil(r * 2.5), max(1.0, r * 0.1)
+    pen = Pen((0, 0, wide, high + 2 * edge))
+    pen.rr(0, 2 * edge, wide, high, 3 * edge, "#8A6A2E")
+    pen.rr(0, 0, wide, high, 3 * edge, "#E8C784")
+    pen.rr(edge, edge, wide - 2 * edge, high - 2 * edge, 2 * edge, "#7C2238")
+    great = dollars % 1_000_000 == 0
+    said = f"${dollars // 1_000_000}M" if great else f"${dollars // 1_000}K"
+    letters = outlines(cache, "figures")
+    size = min(r * 1.6, 0.8 * wide / letters.width(said, 1.0))
+    base = high / 2 + TypeStyle.capitals["num"] * size / 2
+    pen.path(letters.word(said, wide / 2, base, size), "#FFF3D6")
+    face = pen.pixels(wide, math.ceil(high + 2 * edge))
+    part = Sprite(face, wide / 2, high / 2)
+    return _merge_sprites(r, [(part, 0.0, 0.0)], _chip_shadow(cache, r) if shade else None)
 
 
 def _stacked_chips(denominations: tuple[int, ...], seed: int) -> Iterator[StackedChip]:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from ....core.cards import HIDDEN, Card
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.errors import HouseError
-from ....core.money import dollars, short
+from ....core.money import dollars, short, spelled
 from ...draw.palette import mix, rgb
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards as card_pieces
@@ -176,7 +176,7 @@ def schedule(win: GreatWin, pace: float) -> Schedule:
 
 class GreatWin(msgspec.Struct, frozen=True):
     """A win to be shown: its rank, the hand that names it (its cards or dice, and words), the cents
-    that the best bet was paid and its stake; of all the round's bets what lay, what was paid and
+    that the best bet was paid and its stake (so many were `alike`); of all the round's bets what lay, what was paid and
     the net; the table, its felt, the day, and who won ("" unless he wants to be named); and the
     names of the pieces on the table that the cards or dice are.
     """
@@ -196,6 +196,7 @@ class GreatWin(msgspec.Struct, frozen=True):
     day: str = ""
     player: str = ""
     pieces: tuple[str, ...] = ()
+    alike: int = 1
 
     @property
     def greatness(self) -> float:
@@ -224,10 +225,14 @@ class GreatWin(msgspec.Struct, frozen=True):
         '50 to 1 on a $1 bet, and $0.20 from other bets'
         >>> GreatWin("large", "Ten aces", (), (), 5_000, 100, "$50", 100, 5_000, 4_900).reason
         '$50 on a $1 bet'
+        >>> GreatWin("large", "Four aces", (), (), 5_000, 100, "50 to 1", 200, 10_000, 9_800, alike=2).reason
+        '50 to 1 on two $1 bets'
         """
-        rest = self.all_paid - self.paid
+        rest = self.all_paid - self.alike * self.paid
         others = f", and {short(rest)} from other bets" if rest else ""
-        return f"{self.odds or short(self.paid)} on a {short(self.stake)} bet{others}"
+        stake = short(self.stake)
+        bets = f"{spelled(self.alike)} {stake} bets" if self.alike > 1 else f"a {stake} bet"
+        return f"{self.odds or short(self.paid)} on {bets}{others}"
 
     @property
     def text(self) -> str:
@@ -299,6 +304,10 @@ def great_win(
         sum(end.win for end in won.values()),
         net,
         game.title,
+        alike=sum(
+            (end.win, end.staked, end.odds) == (best.win, best.staked, best.odds)
+            for end in won.values()
+        ),
         pieces=winning_dice(geo, len(faces)) if faces else winning_pieces(geo, game, spot, cards),
     )
 
@@ -524,9 +533,8 @@ class WinPicture:
             self._lamp(2 * win.brightness * t / times.counts)
             return
         hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
-        self._draw_sum(
-            surface, counted_sum(win.all_paid, counting), self._swell_factor(t, counting), hot
-        )
+        if counted := counted_sum(win.all_paid, counting):
+            self._draw_sum(surface, counted, self._swell_factor(t, counting), hot)
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
                 self._draw_sum_sheen(surface, gleam)
@@ -823,9 +831,9 @@ class WinPicture:
             return 0.0
         if share == 1:
             rest = (self.times.stands - t) / LAST_DROP
-            return 90 * rest**2 if rest < 1 else None
-        rest = (share - counting) / FALLS
-        return None if rest >= 1 else float(34 * max(0.0, rest) ** 2)
+            return 90 * (1 - (1 - rest) ** 2) if rest < 1 else None
+        rest = max(0.0, (share - counting) / FALLS)
+        return None if rest >= 1 else float(34 * (1 - (1 - rest) ** 2))
 
     def _draw_notes(
         self,

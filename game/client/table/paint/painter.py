@@ -460,6 +460,7 @@ class Painter:
         px, py = self.window_point(piece.x, piece.y)
         radius, cents = piece.r * self.k, piece.cents
         up, side = round(chips.stack_top_rise(cents, radius) + radius * 1.3), round(radius * 1.5)
+        side = round(radius * 2.2) if cents >= chips.PLAQUE else side
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
         seed = seed_of(cents)
         if piece.lift:
