@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from ..system.files import sync
 from ..system.interrupts import signals_held_back
-from .errors import BadDatabase, Busy, DiskFull, Fault, StoreError, short_reason
+from .errors import BadDatabase, Busy, DiskFull, Fault, StoreError, reason_without_field
 
 Params = Sequence[Any] | dict[str, Any]
 
@@ -207,7 +207,7 @@ def database_fault(connection: sqlite3.Connection, *, thorough: bool = True) -> 
         said = store_error_of(error)
         if isinstance(said, DiskFull | Busy):
             raise said from error
-        return short_reason(said)
+        return reason_without_field(said)
     return ""
 
 

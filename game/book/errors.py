@@ -74,15 +74,15 @@ def run_fault_check(check: Callable[[], Fault]) -> Fault:
     except DiskFull:
         raise
     except StoreError as error:
-        return short_reason(error)
+        return reason_without_field(error)
 
 
-def short_reason(error: StoreError) -> str:
+def reason_without_field(error: StoreError) -> str:
     """The reason alone, to be put into another sentence.
 
-    >>> short_reason(BadDatabase("database", "The book is damaged (file is not a database)."))
+    >>> reason_without_field(BadDatabase("database", "The book is damaged (file is not a database)."))
     'file is not a database'
-    >>> short_reason(BadDatabase("database", "page 6 is not as written"))
+    >>> reason_without_field(BadDatabase("database", "page 6 is not as written"))
     'page 6 is not as written'
     """
     found = re.fullmatch(r"The book is damaged \((.*)\)", error.reason.rstrip("."))

@@ -42,7 +42,7 @@ from .chain.walk import (
 from .chain.writer import Chains, newest_root
 from .commitments import SeedPromises
 from .database import Database, SqliteDatabase, connect, database_fault
-from .errors import AlreadyOpen, BadDatabase, DiskFull, Fault, StoreError, short_reason
+from .errors import AlreadyOpen, BadDatabase, DiskFull, Fault, StoreError, reason_without_field
 from .history import HistoryReader
 from .house.clock import HouseClock
 from .house.event_log import EventLog
@@ -307,7 +307,7 @@ class Store:
                 "database", f"The house's book cannot be read ({error.__cause__})."
             ) from error
         except BadDatabase as error:
-            raise damaged_book_error(short_reason(error)) from error
+            raise damaged_book_error(reason_without_field(error)) from error
         try:
             wrong = wrong or database_fault(door.connection, thorough=small and not even_damaged)
             if wrong and not even_damaged:
@@ -358,13 +358,15 @@ class Store:
             except BadDatabase as error:
                 now = setting.clock()
                 there = backup.book_of(folder).exists()
-                if there and (notice := keep_book_if_sound(folder, short_reason(error), now)):
+                if there and (
+                    notice := keep_book_if_sound(folder, reason_without_field(error), now)
+                ):
                     with suppress(BadDatabase):
                         store = cls._open_locked(folder, lock, setting, new=False)
                         store.notices.append(notice)
                         return store
                 aside = set_book_aside(folder, now) if there else newest_book_set_aside(folder)
-                raise Damaged(short_reason(error), folder, aside, reopen) from error
+                raise Damaged(reason_without_field(error), folder, aside, reopen) from error
         except OSError as error:
             lock.release()
             raise DiskFull(

@@ -65,7 +65,7 @@ def own_parameters(folder: Path, player: int) -> trainer.Parameters:
     return found.factors.parameters() if found is not None else ()
 
 
-def fit_schedule(
+def fit_and_save_schedule(
     folder: Path, player: int, given: Mapping[str, Sequence[LessonAnswer]]
 ) -> ScheduleFit | None:
     """ScheduleFit the player's schedule to his answers and keep it, if it foretells the held-out reviews

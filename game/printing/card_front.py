@@ -73,7 +73,7 @@ def draw_plate(page: Any, word: str, x: float, y: float, w: float, h: float, fel
     page.drawCentredString(x + w / 2, y + h / 2 - size * (0.29 if fill == "half" else 0.36), word)
 
 
-def band(
+def draw_band_get_bottom(
     page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], what: str, leaf: Leaf
 ) -> float:
     """The head of a page: leaf, game, what the page is, chapter; where what follows begins."""
@@ -116,7 +116,7 @@ def contents_by_side(told: dict[str, Any]) -> list[dict[str, Any]]:
     if sum(rows) < 24 or len(lines) == 1:
         return [told]
     out = []
-    for start, end in split(rows, 2):
+    for start, end in split_evenly_by_height(rows, 2):
         said = " ".join(
             f"{row['answer']} {row['words']}" for line in lines[start:end] for row in line["rows"]
         ).lower()
@@ -151,7 +151,9 @@ def draw(
             else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
-    band(page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf)
+    draw_band_get_bottom(
+        page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf
+    )
     end = front.lines_end_y(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(CARD.margin, CARD.foot - 3, paper[0] - 2 * CARD.margin, 0.5, stroke=0, fill=1)
@@ -254,14 +256,14 @@ class Front:
                 draw_plate(
                     page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt
                 )
-            words = list(self._runs(row["words"], met))
+            words = list(self._bold_text_runs(row["words"], met))
             tall = self._text_height(
                 words, x, at - 1.2 * k, self.wide - CARD.margin - x, size, CARD.ink, paint=paint
             )
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
         return top - min(at, y - head) + 2 * k
 
-    def _runs(self, words: str, met: set[str]) -> Iterator[tuple[str, str]]:
+    def _bold_text_runs(self, words: str, met: set[str]) -> Iterator[tuple[str, str]]:
         """Words with each term in bold where it first stands: what is bold is said below."""
         at = 0
         for found in self.bold.finditer(words) if self.bold else ():
@@ -300,7 +302,7 @@ class Front:
             )
 
         heights = [draw_term(name, meaning, 0, 0, paint=False) for name, meaning in terms]
-        cuts = split(heights, count)
+        cuts = split_evenly_by_height(heights, count)
         for column, (start, end) in enumerate(cuts if paint else ()):
             x, y = CARD.margin + column * (wide + gap), top
             for (name, meaning), high in zip(terms[start:end], heights[start:end], strict=True):
@@ -347,16 +349,22 @@ class Front:
         return size * 1.2 * len(lines)
 
 
-def split(heights: Sequence[float], count: int) -> list[tuple[int, int]]:
+def split_evenly_by_height(heights: Sequence[float], count: int) -> list[tuple[int, int]]:
     """Where columns begin and end so that the highest is as low as can be, in order.
 
-    >>> split([1, 1, 1, 3], 2), split([5, 1, 1], 3)
+    >>> split_evenly_by_height([1, 1, 1, 3], 2), split_evenly_by_height([5, 1, 1], 3)
     ([(0, 3), (3, 4)], [(0, 1), (1, 2), (2, 3)])
     """
     if count == 1:
         return [(0, len(heights))]
     found = [
-        [(0, cut), *((cut + start, cut + end) for start, end in split(heights[cut:], count - 1))]
+        [
+            (0, cut),
+            *(
+                (cut + start, cut + end)
+                for start, end in split_evenly_by_height(heights[cut:], count - 1)
+            ),
+        ]
         for cut in range(1, len(heights) - count + 2)
     ]
     return min(found, key=lambda cuts: max(sum(heights[start:end]) for start, end in cuts))

@@ -578,7 +578,7 @@ def figures_within_errors(one: ParFigures) -> ParFigures:
                 returned=None
                 if row.returned is None
                 else rounded(row.returned, row.returned_error),
-                **_errors(row),
+                **_rounded_standard_errors(row),
             )
             for row in some
         )
@@ -590,7 +590,7 @@ def figures_within_errors(one: ParFigures) -> ParFigures:
             low=rounded(band.low, band.error),
             high=rounded(band.high, band.error),
             mean=rounded(band.mean, band.mean_error),
-            **_errors(band),
+            **_rounded_standard_errors(band),
         )
         for band in one.bands
     )
@@ -607,11 +607,11 @@ def figures_within_errors(one: ParFigures) -> ParFigures:
         rows=rows,
         law=law,
         bands=bands,
-        **_errors(one),
+        **_rounded_standard_errors(one),
     )
 
 
-def _errors(one: RowFigures | Band | ParFigures) -> dict[str, float]:
+def _rounded_standard_errors(one: RowFigures | Band | ParFigures) -> dict[str, float]:
     """Every standard error of it, to two digits."""
     found = ((name, getattr(one, name)) for name in one.__struct_fields__ if name.endswith("error"))
     return {name: rounded(off, off / 10) for name, off in found}

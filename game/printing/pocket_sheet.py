@@ -144,13 +144,13 @@ def _lines_and_height(sheet: PocketSheet, paper: Paper) -> tuple[list[SheetLine]
                 y += 44
                 found.append(SheetLine(part, y, 30, "ui", colour, right=right, inset=40))
                 right = ""
-        y = _add_play(found, row, y, paper)
+        y = _add_play_get_bottom(found, row, y, paper)
     foot = "House edge of all you bet there. A meter moves: read it again when you sit down."
     found.append(SheetLine(foot, y + 84, 24, "ui", SOFT, ruled=True))
     return found, round(y + 84 + 40)
 
 
-def _add_play(found: list[SheetLine], row: PocketRow, y: float, paper: Paper) -> float:
+def _add_play_get_bottom(found: list[SheetLine], row: PocketRow, y: float, paper: Paper) -> float:
     """Put how to play a table below a line at y: steps, each answer with its words beside it, then
     what words mean; where the last line is.
     """

@@ -77,7 +77,7 @@ def _cell(told: Told) -> str | int:
     return "" if told is None else ("yes" if told else "no") if isinstance(told, bool) else told
 
 
-def kind_of(out: Path, kinds: Sequence[str]) -> str:
+def checked_file_ending(out: Path, kinds: Sequence[str]) -> str:
     """The ending of a file to write, in small letters. Raises `HouseError` for one that is none of
     the kinds.
     """

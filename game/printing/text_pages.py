@@ -19,7 +19,7 @@ from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
 from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized_card
 from . import card_back, card_front
-from .card_front import CARD, Leaf, band, draw_signature_get_room, plate_fill
+from .card_front import CARD, Leaf, draw_band_get_bottom, draw_signature_get_room, plate_fill
 
 BOUNDARY_TITLE = "One card changes the answer"
 BOUNDARY_LEGEND = "Side by side: two hands that differ in one card."
@@ -176,7 +176,9 @@ def _draw_front_page(
 
 def _draw_hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
     number = NUMBERS[len(card_back.hands(game))].capitalize()
-    top = band(page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf)
+    top = draw_band_get_bottom(
+        page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf
+    )
     card_back.draw(page, game, felt, top, CARD.paper[0])
     draw_signature_get_room(page, CARD.paper[0], leaf)
 
@@ -197,7 +199,7 @@ def _draw_near_page(
     """Hands that one card parts, with their answers, in columns of pairs, as large as the page
     allows.
     """
-    top = band(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
+    top = draw_band_get_bottom(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
     _draw_near_legend(page, CARD.margin, top - 5, near)
     top -= 10
     draw_signature_get_room(page, CARD.paper[0], leaf)
@@ -243,7 +245,7 @@ def _draw_chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf
     """The chart: a letter and a color for every hand and upcard; what it leaves out is on the
     lines.
     """
-    top = band(page, told, felt, CARD.paper, "Strategy chart", leaf)
+    top = draw_band_get_bottom(page, told, felt, CARD.paper, "Strategy chart", leaf)
     page.setFillColor(CARD.ink)
     page.setFont("Italic", 7.4)
     page.drawString(

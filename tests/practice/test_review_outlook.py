@@ -11,7 +11,12 @@ import pytest
 
 from game.book import Store
 from game.practice import trainer
-from game.practice.own_schedule import fit_schedule, forget_schedule, own_parameters, own_schedule
+from game.practice.own_schedule import (
+    fit_and_save_schedule,
+    forget_schedule,
+    own_parameters,
+    own_schedule,
+)
 from game.practice.review_outlook import (
     Factors,
     costliest_lessons,
@@ -122,7 +127,7 @@ def test_a_fitted_schedule_is_kept_followed_and_forgotten(tmp_path: Path) -> Non
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.people.add_player("Robin").id
         assert own_parameters(store.folder, player) == ()
-        found = fit_schedule(store.folder, player, given)
+        found = fit_and_save_schedule(store.folder, player, given)
         held = own_schedule(store.folder, player)
         assert found is not None
         assert held is not None
@@ -132,4 +137,4 @@ def test_a_fitted_schedule_is_kept_followed_and_forgotten(tmp_path: Path) -> Non
         assert own_parameters(store.folder, player) == (), "a broken file is as good as none"
         forget_schedule(store.folder, player)
         assert own_schedule(store.folder, player) is None
-        assert fit_schedule(store.folder, player, {"x": given["x"][:20]}) is None
+        assert fit_and_save_schedule(store.folder, player, {"x": given["x"][:20]}) is None

@@ -165,15 +165,15 @@ def note_replaced_head(folder: Path, replaced: Path | None) -> None:
     )
 
 
-def missing_since_backup(backup: RoundAndBankrolls, book: RoundAndBankrolls | None) -> str:
+def missing_records_clause(backup: RoundAndBankrolls, book: RoundAndBankrolls | None) -> str:
     """What a backup lacks against the book, as the end of a sentence that begins with its name.
 
     >>> anna = {1: "Anna"}
-    >>> missing_since_backup(RoundAndBankrolls(9, 4300, {1: 5_000}, anna), RoundAndBankrolls(30, 4318, {1: 305_000}, anna))
+    >>> missing_records_clause(RoundAndBankrolls(9, 4300, {1: 5_000}, anna), RoundAndBankrolls(30, 4318, {1: 305_000}, anna))
     "lacks rounds 4,301 to 4,318 and $3,000.00 of Anna's"
-    >>> missing_since_backup(RoundAndBankrolls(9, 7, {1: 5_000}, anna), RoundAndBankrolls(9, 8, {1: 4_000}, anna))
+    >>> missing_records_clause(RoundAndBankrolls(9, 7, {1: 5_000}, anna), RoundAndBankrolls(9, 8, {1: 4_000}, anna))
     'lacks round 8; Anna has $10.00 more there'
-    >>> missing_since_backup(RoundAndBankrolls(9, 7, {}, {}), None)
+    >>> missing_records_clause(RoundAndBankrolls(9, 7, {}, {}), None)
     'ends with round 7; what was played after it cannot be told'
     """
     if book is None:
@@ -213,7 +213,7 @@ def backup_offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
     own = (aside,) if aside is not None and not find_fault(aside) else ()
     told = ((path, _read_progress_of_file(path)) for path in (*own, *good_backups(folder)))
     return tuple(
-        BackupOffer(path, backup_number(path), backup_time(path), missing_since_backup(w, book))
+        BackupOffer(path, backup_number(path), backup_time(path), missing_records_clause(w, book))
         for path, w in told
         if w is not None
     )

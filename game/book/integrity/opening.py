@@ -17,7 +17,7 @@ from ...system.files import PageFile, irregular_kind, rename_aside
 from ..backups.backup import FOLDER, SMALL, backups, book_of, digests_path
 from ..backups.recovery import LEFT, PARTS, is_book_missing, set_book_aside
 from ..database import Database, SqliteDatabase, connect, database_fault
-from ..errors import AlreadyOpen, BadDatabase, Fault, StoreError, short_reason
+from ..errors import AlreadyOpen, BadDatabase, Fault, StoreError, reason_without_field
 from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
 from .page_digests import Digests, RoundAndBankrolls
@@ -154,7 +154,7 @@ def page_fault_unless_in_use(folder: Path) -> Fault:
     try:
         _open_checked(book_of(folder), whole=True).close()
     except BadDatabase as error:
-        return "" if is_book_itself_sound(folder) else short_reason(error)
+        return "" if is_book_itself_sound(folder) else reason_without_field(error)
     finally:
         if lock is not None:
             lock.release()

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from ...system.files import PageFile, flush_names, irregular_kind, rename_aside
 from ..backups.backup import book_of, digests_path, write_pages
 from ..database import Database, SqliteDatabase, connect, database_fault
-from ..errors import BadDatabase, Fault, StoreError, run_fault_check, short_reason
+from ..errors import BadDatabase, Fault, StoreError, reason_without_field, run_fault_check
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
 from .page_digests import Digests, RoundAndBankrolls, is_one_bit_off
@@ -62,7 +62,7 @@ def _fault_of_book(path: Path, *, allow_rot: bool) -> Fault:
 
 def _fault_in(door: Database, digests: Digests | None) -> Fault:
     if faults := verify(door):
-        return short_reason(StoreError("database", faults[0]))
+        return reason_without_field(StoreError("database", faults[0]))
     return "" if digests is None else _missing_since_witness(door, digests)
 
 

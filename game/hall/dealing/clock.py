@@ -72,9 +72,9 @@ class PhaseClock:
         """
         if self.why_held or seat not in self.due:
             return False
-        return now >= self._until(seat, vanished, waited=waited)
+        return now >= self._answer_deadline(seat, vanished, waited=waited)
 
-    def _until(self, seat: int, vanished: float | None, *, waited: bool) -> float:
+    def _answer_deadline(self, seat: int, vanished: float | None, *, waited: bool) -> float:
         ends = self.due[seat][1]
         return ends if vanished is None or waited else max(ends, vanished + BACK)
 

@@ -72,13 +72,13 @@ def slip_of(store: Store, number: int, local: Local) -> HandPaySlip:
         paid.asset,
         f"{terminal.table.name}, position {terminal.position}, {GAMES[terminal.table.slug].title}",
         store.people.player(int(who)).name if kind == "player" else who,
-        tuple((_reason(why, slug, at), cents) for why, slug, at, cents in paid.due),
+        tuple((_paid_reason_text(why, slug, at), cents) for why, slug, at, cents in paid.due),
         persons,
         tuple(named[key].person for key in keys_asked(paid.cents) if key in named),
     )
 
 
-def _reason(why: str, slug: str, number: int) -> str:
+def _paid_reason_text(why: str, slug: str, number: int) -> str:
     if why == Reason.CANCELS:
         return "Cash-out over the voucher limit"
     if not slug:

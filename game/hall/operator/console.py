@@ -133,18 +133,18 @@ class OperatorRoom:
     def day(self, given: Sequence[str]) -> None:
         """A gaming day (default: the current one)."""
         self._report(
-            report_commands.day(self.store, self.local, _date(given[0]) if given else None)
+            report_commands.day(self.store, self.local, _parse_day(given[0]) if given else None)
         )
 
     def close(self, given: Sequence[str]) -> None:
         """Close a gaming day for good."""
-        Days(self.store, self.local).close(_date(given[0]), self.room)
-        self._report(report_commands.day(self.store, self.local, _date(given[0])))
+        Days(self.store, self.local).close(_parse_day(given[0]), self.room)
+        self._report(report_commands.day(self.store, self.local, _parse_day(given[0])))
         self.say(f"The gaming day {given[0]} is closed, and takes nothing more.")
 
     def recall(self, given: Sequence[str]) -> None:
         """The last rounds of a table, or one of them."""
-        table, number = [*map(_number, given), None, None][:2]
+        table, number = [*map(_parse_whole_number, given), None, None][:2]
         self._report(report_commands.recall(self.store, self.local, table, number))
 
     def events(self, given: Sequence[str]) -> None:
@@ -234,7 +234,7 @@ class OperatorRoom:
         from $25,000 with the Finance PIN after it.
         """
         asset, *pins = given
-        accounts, number = self.records.accounts, _asset(asset)
+        accounts, number = self.records.accounts, _parse_asset_number(asset)
         self._check_signatures(accounts.hand_pay_due(number), pins)
         cents = accounts.pay_by_hand(number, person=self.room.persons)
         slip = accounts.last_slip(number)
@@ -253,7 +253,7 @@ class OperatorRoom:
 
     def slip(self, given: Sequence[str]) -> None:
         """The slip of a hand pay by its number, also as a PDF of two parts in the folder operator."""
-        found = slip_of(self.store, _number(given[0]), self.local)
+        found = slip_of(self.store, _parse_whole_number(given[0]), self.local)
         for line in slip_lines(found):
             self.say(line)
         path = self.store.folder / "operator" / f"hand-pay-{found.number}.pdf"
@@ -270,7 +270,7 @@ class OperatorRoom:
         if given:
             if given[0] != "pay" or len(given) != 2:
                 raise HouseError("tips", "is said as: tips, or tips pay TABLE")
-            table = self.records.floor.table(_number(given[1]))
+            table = self.records.floor.table(_parse_whole_number(given[1]))
             cents = self.records.accounts.pay_tips(table, person=self.room.persons)
             self.say(f"{dollars(cents)} of tips were paid to the dealers of {table.name}.")
             return
@@ -304,26 +304,30 @@ class OperatorRoom:
         """
         if self._pairs is None:
             raise HouseError("pair", "this program deals no table")
-        number = _number(given[0].upper().removeprefix("LH-")) if given else 0
+        number = _parse_whole_number(given[0].upper().removeprefix("LH-")) if given else 0
         self.say(self._pairs.open_pairing(number, by=self.room.persons))
 
     def revoke(self, given: Sequence[str]) -> None:
         """Shut a terminal out until it is paired again, with a reason; its account stays."""
         if self._pairs is None:
             raise HouseError("revoke", "this program deals no table")
-        self._pairs.revoke_key(_asset(given[0]), " ".join(given[1:])[:200], by=self.room.persons)
+        self._pairs.revoke_key(
+            _parse_asset_number(given[0]), " ".join(given[1:])[:200], by=self.room.persons
+        )
         self.say("Its key is revoked. pair LH-NNNN opens pairing in its place.")
 
     def door(self, given: Sequence[str]) -> None:
         """A door of a terminal is open (can also be used for practice)."""
-        events.halt_on_open_door(self.store, self.records.floor.terminal(_asset(given[0])).asset)
+        events.halt_on_open_door(
+            self.store, self.records.floor.terminal(_parse_asset_number(given[0])).asset
+        )
         self.say("The terminal is out of use.")
 
     def tilt(self, given: Sequence[str]) -> None:
         """Something is wrong with a terminal."""
         events.halt_on_tilt(
             self.store,
-            self.records.floor.terminal(_asset(given[0])).asset,
+            self.records.floor.terminal(_parse_asset_number(given[0])).asset,
             f"{' '.join(given[1:])[:200]}.",
         )
         self.say("The terminal is out of use.")
@@ -331,13 +335,13 @@ class OperatorRoom:
     def release(self, given: Sequence[str]) -> None:
         """Put a terminal back into use; what was done about it."""
         self.records.floor.release(
-            _asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons
+            _parse_asset_number(given[0]), " ".join(given[1:])[:200], person=self.room.persons
         )
         self.say("The terminal is in use again.")
 
     def void(self, given: Sequence[str]) -> None:
         """Void the round in play at an electronic table, with a reason; every wager comes back."""
-        table = self.records.floor.table(_number(given[0]))
+        table = self.records.floor.table(_parse_whole_number(given[0]))
         row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
         self.say(
             f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player."
@@ -348,9 +352,12 @@ class OperatorRoom:
         reason.
         """
         sign, told = (-1, given[1][1:]) if given[1].startswith("-") else (1, given[1])
-        cents = sign * _number(told) * 100
+        cents = sign * _parse_whole_number(told) * 100
         left = self.records.accounts.correct(
-            _asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons
+            _parse_asset_number(given[0]),
+            cents,
+            " ".join(given[2:])[:200],
+            person=self.room.persons,
         )
         self.say(f"The account holds {dollars(left)}.")
 
@@ -369,7 +376,7 @@ class OperatorRoom:
 
     def configure(self, given: Sequence[str]) -> None:
         """Another seed (dollars) and rate (thousandths) of a progressive meter."""
-        seed, rate = _number(given[2]) * 100, _number(given[3])
+        seed, rate = _parse_whole_number(given[2]) * 100, _parse_whole_number(given[3])
         why = " ".join(given[4:])
         told = Progressives(self.store).configure(
             self.room, given[0], given[1], seed=seed, rate=rate, why=why
@@ -380,7 +387,7 @@ class OperatorRoom:
         """Move dollars from one progressive meter to another."""
         game, meter, other, its, many, *why = given
         Progressives(self.store).transfer(
-            self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why)
+            self.room, (game, meter), (other, its), _parse_whole_number(many) * 100, " ".join(why)
         )
         self.say("Moved.")
 
@@ -671,21 +678,21 @@ def _option(rules: ElectronicRules, name: str, told: str) -> ElectronicRules:
         raise HouseError(name, str(error)[:200]) from None
 
 
-def _number(text: str) -> int:
+def _parse_whole_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 16):
         raise HouseError("number", f"{text[:40]!r} is no whole number")
     return int(text)
 
 
-def _asset(text: str) -> int:
+def _parse_asset_number(text: str) -> int:
     """An asset number, as LH-2044 or 2044."""
-    number = _number(text.upper().removeprefix("LH-"))
+    number = _parse_whole_number(text.upper().removeprefix("LH-"))
     if number <= ASSETS_BEGIN:
         raise HouseError("asset", f"{text[:40]!r} is no asset number such as LH-2044")
     return number
 
 
-def _date(text: str) -> date:
+def _parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:

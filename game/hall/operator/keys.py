@@ -124,11 +124,11 @@ def require_owner(store: Store) -> None:
         raise NoOwner
 
 
-def typed_code(text: str) -> str:
+def normalized_code(text: str) -> str:
     """A recovery code as it was typed, without what stands between its letters; it has no zero and
     no one.
 
-    >>> typed_code("mfrg-gzdf mztw 02l1")
+    >>> normalized_code("mfrg-gzdf mztw 02l1")
     'MFRGGZDFMZTWO2LI'
     """
     return (
@@ -220,10 +220,10 @@ class RoomKeys:
         place = f"{self.place}, recovery code"
         self._check_rest(key.key, place)
         codes = self.records.keys.unused_recovery_codes(key.key)
-        typed = hashed(typed_code(code), codes[0].salt) if codes else b""
+        typed = hashed(normalized_code(code), codes[0].salt) if codes else b""
         good = next((one for one in codes if hmac.compare_digest(one.hash, typed)), None)
         if good is None:
-            raise self._wrong(key.key, place, "recovery code")
+            raise self._count_wrong_try(key.key, place, "recovery code")
         other = next(
             (one for one in self.records.keys.house_keys().values() if one.key != key.key), None
         )
@@ -267,7 +267,7 @@ class RoomKeys:
             raise NoOwner
         self._check_rest(name, self.place)
         if not hmac.compare_digest(hashed(pin, key.salt), key.hash):
-            raise self._wrong(name, self.place, "PIN")
+            raise self._count_wrong_try(name, self.place, "PIN")
         with self.store.atomic():
             self.records.keys.end_key_rests(name, self.place)
             self.store.log.write("key turned", f"The {name} key was turned.", person=key.person)
@@ -277,13 +277,13 @@ class RoomKeys:
     def _check_rest(self, name: KeyName, place: str) -> None:
         left = self.records.keys.key_rest(name, place).left
         if left:
-            told = _minutes(-(-left // 60_000), "more ")
+            told = _minutes_text(-(-left // 60_000), "more ")
             raise KeyRefused(
                 "PIN",
                 f"Too many wrong tries for the {name} key: no try is accepted here for {told}.",
             )
 
-    def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
+    def _count_wrong_try(self, name: KeyName, place: str, what: str) -> KeyRefused:
         """Count a wrong try for a key at a place, on the log; the refusal."""
         wrong = self.records.keys.key_rest(name, place).wrong + 1
         minutes = (
@@ -300,7 +300,7 @@ class RoomKeys:
         told = (
             f"{left} more tr{'y' if left == 1 else 'ies'}"
             if not minutes
-            else f"no try is accepted here for {_minutes(minutes)}"
+            else f"no try is accepted here for {_minutes_text(minutes)}"
         )
         does = "turn" if what == "PIN" else "recover"
         return KeyRefused("PIN", f"This {what} does not {does} the {name} key: {told}.")
@@ -332,5 +332,5 @@ class RoomKeys:
         self.store.log.write("room", "The operator's room was locked.", person=room.persons)
 
 
-def _minutes(many: int, more: str = "") -> str:
+def _minutes_text(many: int, more: str = "") -> str:
     return f"{many} {more}minute{'s' * (many != 1)}"

@@ -61,12 +61,12 @@ def _proof_sentence(receipt: Receipt) -> str:
     return (
         f"Proved by root {receipt.root:,}, {receipt.head[:16]}...: voucher"
         f" {grouped(f'{receipt.number:018d}')} for {dollars(receipt.cents)} was issued at"
-        f" {asset_label(receipt.asset)} on {_time(receipt.at)} after {many} ({span}), and the chain of"
+        f" {asset_label(receipt.asset)} on {_utc_time_text(receipt.at)} after {many} ({span}), and the chain of"
         f" table {receipt.chain} then ended at link {receipt.link:,}."
     )
 
 
-def _time(millis: int) -> str:
+def _utc_time_text(millis: int) -> str:
     try:
         return f"{moment(millis).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
     except (OverflowError, ValueError, OSError):

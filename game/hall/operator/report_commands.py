@@ -15,7 +15,7 @@ from ...book import Store
 from ...core.errors import HouseError
 from ...core.installation import COMMAND, ROOT
 from ...core.money import dollars
-from ...printing.report_files import PLAY_MONEY, HallReport, Heading, Size, kind_of
+from ...printing.report_files import PLAY_MONEY, HallReport, Heading, Size, checked_file_ending
 from ..money import meters as house_meters
 from ..money.accounts import Local
 from ..records import HallRecords
@@ -59,7 +59,9 @@ def report_order(
         raise HouseError(
             "out", f"is for the list of rounds; {COMMAND} export-round writes one of them"
         )
-    form = "" if out is None else kind_of(out, SHEETS if report == "day" else SHEETS[:2])
+    form = (
+        "" if out is None else checked_file_ending(out, SHEETS if report == "day" else SHEETS[:2])
+    )
     return msgspec.convert({"report": report, "form": form, **more}, Wanted)
 
 

@@ -160,7 +160,7 @@ class AccountRecords:
                 "terminal",
                 f"{asset_label(asset)} has no dealer who takes chips; it takes bills and vouchers.",
             )
-        self.check_credit(account, _positive(cents))
+        self.check_credit(account, _check_positive_cents(cents))
         move = Move(
             self.holder_account(account),
             game_account(asset),
@@ -390,7 +390,7 @@ class AccountRecords:
                 )
 
 
-def _positive(cents: int) -> int:
+def _check_positive_cents(cents: int) -> int:
     if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0:
         raise Unbalanced("cents", f"A buy-in is a positive number of cents, not {cents!r}.")
     return cents

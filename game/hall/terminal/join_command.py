@@ -166,7 +166,7 @@ def run_terminal_without_window(folder: Path, options: JoinOptions, say: Say) ->
 
     Raises `HouseError` when it cannot be joined.
     """
-    joining = Joining(folder, options, lambda words: _trusted(joining.address, words, say))
+    joining = Joining(folder, options, lambda words: _is_key_confirmed(joining.address, words, say))
     try:
         while True:
             try:
@@ -178,7 +178,7 @@ def run_terminal_without_window(folder: Path, options: JoinOptions, say: Say) ->
         joining.stop()
 
 
-def _trusted(address: str, words: str, say: Say) -> bool:
+def _is_key_confirmed(address: str, words: str, say: Say) -> bool:
     """Whether a key that is seen for the first time is the table's: elsewhere than on this machine
     somebody compares the words.
     """

@@ -86,7 +86,7 @@ class TerminalWords:
         """Bills into the validator, each in dollars: bills 100 100 20."""
         counted: dict[int, int] = {}
         for one in given:
-            counted[_cents(one)] = counted.get(_cents(one), 0) + 1
+            counted[_parse_dollars(one)] = counted.get(_parse_dollars(one), 0) + 1
         if not counted:
             raise HouseError(
                 "bills",
@@ -98,7 +98,7 @@ class TerminalWords:
     def chips(self, given: Sequence[str]) -> None:
         """Chips for so many dollars to the dealer of a live table."""
         self.terminal.accounts.buy_in_with_chips(
-            self.terminal.asset, _cents(given[0] if given else "")
+            self.terminal.asset, _parse_dollars(given[0] if given else "")
         )
         self.status(())
 
@@ -113,7 +113,7 @@ class TerminalWords:
         placed: dict[str, int] = {}
         for one in given:
             name, _, told = one.partition("=")
-            placed[name] = _cents(told)
+            placed[name] = _parse_dollars(told)
         self._play(lambda: self.session.deal({self.session.seats[0]: placed}))
 
     def act(self, given: Sequence[str]) -> None:
@@ -147,7 +147,7 @@ class TerminalWords:
 
     def tip(self, given: Sequence[str]) -> None:
         """A tip for the dealers in dollars: tip 5."""
-        self._play(lambda: self.session.tip(_cents(given[0] if given else "")))
+        self._play(lambda: self.session.tip(_parse_dollars(given[0] if given else "")))
 
     def cash(self, _given: Sequence[str]) -> None:
         """Cash out to a voucher, or for chips from the dealer of a live table."""
@@ -257,7 +257,7 @@ def event_line(event: AnyEvent) -> str:
     )
 
 
-def _cents(typed: str) -> int:
+def _parse_dollars(typed: str) -> int:
     """Dollars as typed, in cents."""
     cents = cents_of(typed)
     if cents is None:

@@ -87,7 +87,7 @@ class TerminalLink:
         self.unpaired = False
         self.fingerprint = fingerprint
         self._home = address, port
-        self._ways = list(dict.fromkeys((self._home, *map(_way, others))))
+        self._ways = list(dict.fromkeys((self._home, *map(_address_and_port, others))))
         """Where the table may be, the first tried next: further hosts of a house take over from one
         another.
         """
@@ -261,7 +261,7 @@ class TerminalLink:
         if closed is not None:
             return f"{where} takes no more connections now ({closed.reason or closed.code})"
         if not isinstance(error, CUT_OFF):
-            return f"nobody answers at {where} ({_why(error)})"
+            return f"nobody answers at {where} ({_error_text(error)})"
         return f"{where} closed the connection at once; it may have too many connections, or be no table"
 
     def _disconnected(self) -> None:
@@ -346,12 +346,14 @@ class TerminalLink:
     def _learn_ways(self, told: messages.OtherHosts) -> None:
         """Keep where else the table may be: the current way first, or last where it is not there."""
         current = self._ways[0]
-        others = [one for one in map(_way, (*told.dealt, *told.others)) if one != current]
+        others = [
+            one for one in map(_address_and_port, (*told.dealt, *told.others)) if one != current
+        ]
         if told.dealt:
             self._ways = [current, *dict.fromkeys((*others, self._home))]
         else:
             self._ways = list(dict.fromkeys((current, *others, self._home)))
-        self._learned(tuple(map(_place, sorted(set(self._ways) - {self._home}))))
+        self._learned(tuple(map(_address_with_port, sorted(set(self._ways) - {self._home}))))
 
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
@@ -372,14 +374,14 @@ class TerminalLink:
                 await socket.send(await out.get())
 
 
-def _way(place: str) -> tuple[str, int]:
+def _address_and_port(place: str) -> tuple[str, int]:
     address, _, port = place.rpartition(":")
     return address, int(port)
 
 
-def _place(way: tuple[str, int]) -> str:
+def _address_with_port(way: tuple[str, int]) -> str:
     return "{}:{}".format(*way)
 
 
-def _why(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

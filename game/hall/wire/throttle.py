@@ -81,15 +81,15 @@ class LineBudget:
             return (
                 ""
                 if enough
-                else _too_much("asks", f"{self._answered.limit.at_once:,} bytes of answers")
+                else _overload_clause("asks", f"{self._answered.limit.at_once:,} bytes of answers")
             )
         messages, size = self._messages.take(1, now), self._said.take(said, now)
         if not messages:
-            return _too_much("says", f"{self._messages.limit.at_once:,} messages")
-        return "" if size else _too_much("says", f"{self._said.limit.at_once:,} bytes")
+            return _overload_clause("says", f"{self._messages.limit.at_once:,} messages")
+        return "" if size else _overload_clause("says", f"{self._said.limit.at_once:,} bytes")
 
 
-def _too_much(verb: str, amount: str) -> str:
+def _overload_clause(verb: str, amount: str) -> str:
     return f"it {verb} too much: more than {amount} at once"
 
 

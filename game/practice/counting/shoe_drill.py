@@ -82,8 +82,8 @@ class ShoeDrill:
         self._shoe: list[Card] = [cards[i] for i in self.rng.permutation(len(cards))]
         self.running = 0
 
-    def _take(self, number: int) -> tuple[Card, ...]:
-        taken = tuple(self._shoe.pop() for _ in range(number))
+    def _deal_and_count(self, card_count: int) -> tuple[Card, ...]:
+        taken = tuple(self._shoe.pop() for _ in range(card_count))
         self.running += sum(self.system.tags[rank(card)] for card in taken)
         return taken
 
@@ -116,13 +116,13 @@ class ShoeDrill:
         if self.cards_left - max(14, cards_needed) < (1 - self.dealt) * 52 * self.decks:
             self._shuffle()
 
-    def _running_question(self, number: int) -> ShoeQuestion:
-        self._shuffle_if_due(number)
+    def _running_question(self, card_count: int) -> ShoeQuestion:
+        self._shuffle_if_due(card_count)
         new_shoe, before = not self._discards, self.running
-        cards = self._take(number)
+        cards = self._deal_and_count(card_count)
         tags = [(card, self.system.tags[rank(card)]) for card in cards]
         added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag)
-        added = added or (f"{show(cards)} 0" if number == 1 else "every card 0")
+        added = added or (f"{show(cards)} 0" if card_count == 1 else "every card 0")
         reason = f"{signed_count(before)} before; {added}; now {signed_count(self.running)}."
         prompt = f"Running count{' (a new shoe: the count is 0)' if new_shoe else ''}?"
         return ShoeQuestion(cards, prompt, self.running, 0, reason, new_shoe, self._discards)
@@ -134,7 +134,7 @@ class ShoeDrill:
     def _left_or_true_question(self) -> ShoeQuestion:
         self._shuffle_if_due(40)
         new_shoe = not self._discards
-        self._take(int(self.rng.integers(8, 40)))
+        self._deal_and_count(int(self.rng.integers(8, 40)))
         left = self.cards_left / 52
         if self.kind == "left":
             discards = self._discards / 52

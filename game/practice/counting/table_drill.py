@@ -225,7 +225,7 @@ class TableDrill:
         moments = np.arange(3, len(cards) - 1, 3)
         chosen = sorted(self.rng.choice(moments, 3, replace=False).tolist())
         kinds: list[Callable[[int], Interruption]] = [
-            self._chat,
+            self._chatter_interruption,
             self._payout_question,
             lambda after: self._question(after, cards[:after]),
         ]
@@ -235,7 +235,7 @@ class TableDrill:
     def _pick_patron(self) -> int:
         return 1 + int(self.rng.integers(HANDS))
 
-    def _chat(self, after: int) -> Interruption:
+    def _chatter_interruption(self, after: int) -> Interruption:
         words = _CHATTER[int(self.rng.integers(len(_CHATTER)))]
         return Interruption(after, self._pick_patron(), words)
 

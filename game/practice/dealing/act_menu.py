@@ -359,7 +359,7 @@ class ActMenu:
             return msgspec.structs.replace(first, payment=payment, cut_down=seen)
         return acts.BoxTip(choice.seat, payment.cents)
 
-    def about(self, verb: Verb) -> str:
+    def verb_description(self, verb: Verb) -> str:
         """What a verb is, in a sentence; of markers those that the table has."""
         if verb.name != "marker":
             return verb.about

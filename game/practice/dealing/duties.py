@@ -75,14 +75,14 @@ def script(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
     """
     out: list[Item] = []
     void = False
-    for _, some in groupby(enumerate(events), key=lambda pair: _run_key(*pair)):
+    for _, some in groupby(enumerate(events), key=lambda pair: _same_act_key(*pair)):
         run = [event for _, event in some]
         void = void or any(isinstance(event, ev.Voided) for event in run)
         out.append(_script_item(game, run, void=void))
     return tuple(out)
 
 
-def _run_key(at: int, event: ev.AnyEvent) -> tuple[object, ...]:
+def _same_act_key(at: int, event: ev.AnyEvent) -> tuple[object, ...]:
     """Events in a row with the same key are one act."""
     match event:
         case ev.Dealt(place):

@@ -52,7 +52,7 @@ def _round_lines(slug: str, done: tuple[Duty, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for dealt, some in groupby(done, key=lambda duty: isinstance(duty.act, acts.DealCards)):
         run = list(some)
-        in_turn = tuple(_dealt_in_turn(run)) if dealt else ()
+        in_turn = tuple(_deal_around_sentence(run)) if dealt else ()
         lines += in_turn or (acts.as_sentence(_duty_line(GAMES[slug], duty)) for duty in run)
     return tuple(lines)
 
@@ -70,7 +70,7 @@ def _variety_key(done: Sequence[Duty]) -> tuple[int, int]:
     return len({kind for kind, _ in kinds}), len(kinds)
 
 
-def _dealt_in_turn(run: Sequence[Duty]) -> Iterator[str]:
+def _deal_around_sentence(run: Sequence[Duty]) -> Iterator[str]:
     """Cards that go round in one sentence; nothing where each place gets its cards at once."""
     dealt = [duty.act.place for duty in run if isinstance(duty.act, acts.DealCards)]
     places = list(dict.fromkeys(dealt))

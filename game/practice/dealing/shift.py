@@ -240,7 +240,7 @@ class DealingShift:
         """The act that is due; to be told counts as a fault."""
         if self._catch is not None:
             caught = self._catch.act
-            self._note_missed(self._catch)
+            self._miss_and_correct_catch(self._catch)
             return caught
         due = self.due[0]
         told = acts.act_words(self.game, due.act)
@@ -425,7 +425,7 @@ class DealingShift:
         wrong = self._catch is not None and self._catch.wrong is not None
         dealing = acts.DealCards | acts.BurnCards | acts.SetMarker | acts.Say | acts.GatherPot
         if self._catch is not None and (closing if wrong else not isinstance(done, dealing)):
-            self._note_missed(self._catch)
+            self._miss_and_correct_catch(self._catch)
         if closing and self._late_due:
             self._late_due = False
             late = self.patrons.draw_late_bet(self.state.bets) if self.state else None
@@ -435,7 +435,7 @@ class DealingShift:
                 self._news.append(f"Seat {seat} slides {short(cents)} onto {title}.")
                 self._catch = Catch(acts.RefuseBet(seat, wager), cents=cents)
 
-    def _note_missed(self, catch: Catch) -> None:
+    def _miss_and_correct_catch(self, catch: Catch) -> None:
         self.asked["irregularities"] += 1
         self.wrong["irregularities"] += 1
         self._missed_catches.append(catch.act)
@@ -614,14 +614,14 @@ class DealingShift:
 def _limits_words(game: Game, rules: HouseRules) -> str:
     """What a table takes, in words."""
     if game.family == "dice":
-        return f"{game.title}: {_dice_limits(game, rules)}."
+        return f"{game.title}: {_dice_limits_words(game, rules)}."
     low, high = short(rules.table_minimum), short(rules.table_maximum)
     side = any(wager.limit == "side" for wager in game.wagers)
     more = f", side wagers {short(rules.side_minimum)} to {short(rules.side_maximum)}"
     return f"{game.title}: {low} to {high}{more if side else ''}."
 
 
-def _dice_limits(game: Game, rules: HouseRules) -> str:
+def _dice_limits_words(game: Game, rules: HouseRules) -> str:
     """The ranges of a dice table's wagers; a few that differ from the most are named."""
     by_range: dict[tuple[int, int], list[str]] = {}
     for wager in game.opening_wagers:

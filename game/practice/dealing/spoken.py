@@ -280,7 +280,7 @@ class Talk:
 
     def _handle_line(self, line: str, tell: Tell, *, hide_faults: bool) -> None:
         if line == "look":
-            self._tell_felt(tell)
+            self._tell_whole_felt(tell)
         elif line == "help":
             tell(HELP)
         elif line == "hint":
@@ -310,7 +310,7 @@ class Talk:
                 tell(slip_words(slip))
         return verdict.carried_out is not None
 
-    def _tell_felt(self, tell: Tell) -> None:
+    def _tell_whole_felt(self, tell: Tell) -> None:
         self._shown = ()
         self._show_changes(tell)
 

@@ -34,8 +34,8 @@ from game.hall.records import HallRecords
 from game.hall.records.values import ElectronicRules, Pairing
 from game.hall.terminal.join_command import (
     JoinOptions,
+    _is_key_confirmed,
     _play,
-    _trusted,
     address_of,
     run_terminal_without_window,
 )
@@ -569,11 +569,11 @@ def test_a_key_seen_for_the_first_time_is_compared_by_somebody_unless_the_table_
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
     # nobody is there to compare
-    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
-    assert _trusted("127.0.0.1", "acorn zebra", lambda _told: None)
+    assert not _is_key_confirmed("192.168.1.4", "acorn zebra", lambda _told: None)
+    assert _is_key_confirmed("127.0.0.1", "acorn zebra", lambda _told: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
-    assert _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
-    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
+    assert _is_key_confirmed("192.168.1.4", "acorn zebra", lambda _told: None)
+    assert not _is_key_confirmed("192.168.1.4", "acorn zebra", lambda _told: None)
 
 
 @pytest.mark.engines

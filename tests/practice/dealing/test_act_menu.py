@@ -321,7 +321,10 @@ def test_found_broken_a_wager_just_paid_was_listed_as_taken() -> None:
 
 def test_markers_are_explained_as_the_table_has_them() -> None:
     verb = next(one for one in VERBS if one.name == "marker")
-    assert ActMenu(shift_of("high-roll-dice", 1)).about(verb) == "The winning dice, in their box."
+    assert (
+        ActMenu(shift_of("high-roll-dice", 1)).verb_description(verb)
+        == "The winning dice, in their box."
+    )
 
 
 def test_the_order_of_settling_says_the_extra_roll_and_the_ace() -> None:

@@ -37,7 +37,7 @@ from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_wort
 from ....practice.card_sheet import card_lines as card_words
 from ....practice.drills import PACE, lesson_worths, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
-from ....practice.own_schedule import fit_schedule, forget_schedule, own_parameters
+from ....practice.own_schedule import fit_and_save_schedule, forget_schedule, own_parameters
 from ....practice.review_outlook import ScheduleFit, first_right
 from ....practice.school_pace import PaceName
 from ....practice.trainer import LessonAnswer
@@ -854,7 +854,7 @@ class PracticePage(SchoolPage):
             self.lay_out()
 
         self._working = run_in_thread(
-            self.shell, lambda: fit_schedule(self.store.folder, self.player, given), took
+            self.shell, lambda: fit_and_save_schedule(self.store.folder, self.player, given), took
         )
 
     def pressed(self, name: str) -> Move | None:

@@ -423,7 +423,7 @@ class ShiftPage(RestingTimePage):
             words = "Choose what you do: press a button, or its key."
             return titled("Your next act", Words(words, tone="text2"))
         verb = verb_named(self.verb)
-        label, about = verb.label, Words(self.menu.about(verb), 20, tone="text2")
+        label, about = verb.label, Words(self.menu.verb_description(verb), 20, tone="text2")
         if not self.choices:
             nothing = NOTHING_LIES.get(self.verb, "Nothing lies there for it.")
             return titled(label, about, Words(nothing), gap=10.0)
