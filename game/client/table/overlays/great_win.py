@@ -106,7 +106,7 @@ class GreatWinStyle:
     """
     flash: Final = 0.5
     """Seconds in which the light behind the sum is brighter then."""
-    flashes: Final = (0.8, 0.95, 1.65)
+    flashes: Final = (0.8, 0.95, 1.9)
     """How bright that light is at a large win, and at the least and the greatest of the others."""
     lasting: Final = 0.3
     """Which share of it stays; the count climbs to it, one step with each kind of chip and note."""
