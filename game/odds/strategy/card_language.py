@@ -916,8 +916,8 @@ TERMS: Mapping[str, str] = {
     ),
     "hard": "A hand without an ace, or one whose aces all count 1.",
     "soft": "A hand in which an ace counts 11.",
-    LAMMER: "The hand came from a free split and holds no money of yours.",
-    MONEY_BESIDE: "The hand of a free split with your wager: if it busts, a dealer's 22 returns it unless all your hands busted.",
+    LAMMER: "A lammer marks a wager that the house stakes: the hand of a free split that holds no money of yours.",
+    MONEY_BESIDE: "Your own wager in a free split: after a bust it comes back if the dealer has 22 and another hand stands.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
 """What the words mean that are not everyday ones; printed under the lines, and listed in

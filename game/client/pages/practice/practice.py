@@ -1199,7 +1199,7 @@ class StrategyCardPage(PrintedPage):
             parts.insert(
                 0,
                 Words(
-                    self._step_value or "Point at a cell to see what each choice is worth there.",
+                    self._step_value or "Click a cell to see what each choice is worth there.",
                     22,
                     "ui6",
                 ),
