@@ -500,7 +500,7 @@ class Rounds:
         )
         return {row["seat"]: row["player"] for row in rows}
 
-    def unjudged_decisions(self) -> tuple[UnjudgedDecision, ...]:
+    def unjudged_mistakes(self) -> tuple[UnjudgedDecision, ...]:
         """Round, step and game of the decisions of an earlier program that count as mistakes and
         were not yet put to a card.
         """

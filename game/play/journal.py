@@ -240,7 +240,9 @@ def void_moves(
     return tuple(move for move in out if move.cents)
 
 
-def void_meters(game: Game, offer: Offer, now: Mapping[str, MeterState]) -> dict[str, MeterChange]:
+def meter_changes_when_void(
+    game: Game, offer: Offer, now: Mapping[str, MeterState]
+) -> dict[str, MeterChange]:
     """What voiding a round takes back from the meters that it fed or won."""
     before = {name: offer.meters.get(name) or seed_meter(game, name, offer) for name in now}
     changed = {name: state for name, state in now.items() if state != before[name]}

@@ -43,7 +43,7 @@ from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from ..rounds.tips import Tips
 from .house_table import HouseTable
-from .journal import cents_taken_back, meter_changes, void_meters, void_moves
+from .journal import cents_taken_back, meter_changes, meter_changes_when_void, void_moves
 from .records.round_records import json_text, replay_round, table_stock
 from .records.round_summary import round_summary
 from .strategies import Bets
@@ -235,7 +235,7 @@ def void(store: Store, game: Game, kept: KeptRound, summary_text: str) -> None:
         ),
         money=MoneyMoved(
             void_moves(kept.terminals, kept.money),
-            meters=void_meters(game, state.offer, state.meters),
+            meters=meter_changes_when_void(game, state.offer, state.meters),
         ),
     )
 

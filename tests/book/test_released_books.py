@@ -166,7 +166,7 @@ def test_decisions_of_a_released_book_are_judged_as_those_of_today(
     what they come to.
     """
     with unpacked(name, tmp_path) as store:
-        assert store.rounds.unjudged_decisions() == ()
+        assert store.rounds.unjudged_mistakes() == ()
         some = 0
         for player in store.people.players():
             for row in store.history.each_round(Filter(player=player.id)):

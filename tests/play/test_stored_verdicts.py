@@ -126,5 +126,5 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
             (row.mistakes, row.by_card) for row in store.history.each_round(Filter(player=player))
         ] == wanted
         assert store.history.totals(Filter(player=player)).mistakes == 0
-        assert store.rounds.unjudged_decisions() == ()
+        assert store.rounds.unjudged_mistakes() == ()
         assert store.verify() == ()

@@ -26,7 +26,7 @@ from game.rounds import events as ev
 from game.rounds.blackjack import engine
 from game.rounds.blackjack import shoe as blackjack_shoe
 from game.rounds.blackjack.declaration import Shoe
-from game.rounds.blackjack.shoe import cover_at, troubles
+from game.rounds.blackjack.shoe import cards_before_cover, troubles
 from game.rounds.round_builder import Play
 from tests.rounds.blackjack_table import (
     Follower,
@@ -109,7 +109,7 @@ def test_a_shoe_goes_on_over_rounds_with_every_card_once(game: Game) -> None:
 def test_the_cover_card_ends_the_shoe_but_not_the_round(game: Game, seed: int) -> None:
     rounds_played = one_shoe(game, seed)
     size = len(shoe(game, seed).cards)
-    at = cover_at(seed.to_bytes(32, "big"), size)
+    at = cards_before_cover(seed.to_bytes(32, "big"), size)
     assert size // 2 <= at <= size - size // 4
     for state, follower in rounds_played[:-1]:
         assert state.at <= at
@@ -533,7 +533,7 @@ def test_the_cover_card_lies_where_the_house_says(game: Game, penetration: int) 
     rules, used, carry = HouseRules(penetration=penetration), 0, None
     size = len(shoe(game, 3).cards)
     at = size * penetration // 100
-    assert cover_at(bytes(32), size, penetration) == at
+    assert cards_before_cover(bytes(32), size, penetration) == at
     while True:
         offer = Offer(rules, carry=carry)
         state, _ = played(game, shoe(game, 3, used=used), (1, 2), standing, offer)

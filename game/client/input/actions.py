@@ -159,7 +159,7 @@ def meant_key(event: pygame.Event) -> int:
     """
     if pad_button(event):
         return pad_code(pad_button(event))
-    if is_modified(event):
+    if is_modified_key_press(event):
         return pygame.K_UNKNOWN
     written = getattr(event, "unicode", "")
     sign = (
@@ -171,7 +171,7 @@ def meant_key(event: pygame.Event) -> int:
     return ord(written) if sign else int(event.key)
 
 
-def is_modified(event: pygame.Event) -> bool:
+def is_modified_key_press(event: pygame.Event) -> bool:
     """Whether a key goes down with Ctrl, Alt or the system's key, and writes no sign, as some do
     with AltGr.
     """

@@ -914,7 +914,7 @@ class KeysPage(Page):
     def _assign_key(self, action: str, cap: str, pressed: pygame.Event | None = None) -> None:
         """Give an action a key; whoever had it gets this one's in exchange, and the player is told."""
         named = cap or pygame.key.name(pressed.key) if pressed is not None else cap
-        if pressed is not None and actions.is_modified(pressed):
+        if pressed is not None and actions.is_modified_key_press(pressed):
             named = f"{'Ctrl' if pressed.mod & pygame.KMOD_CTRL else 'Alt'}+{actions.key_cap(pressed.key)}"
         try:
             chosen, others = actions.exchange_keys(

@@ -38,14 +38,14 @@ class DrawGeometry(Geometry):
     def stake_center_and_radius(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands; what a sixth card costs stands on the lower bar."""
         x, y, r = super().stake_center_and_radius(spot)
-        if spot.wager != self.game.extra.fee or not self._has_bought_card(spot.seat):
+        if spot.wager != self.game.extra.fee or not self._has_or_buys_card(spot.seat):
             return x, y, r
         if spot.seat == self.own:
             return x, y - 2 * self.layout.spots[spot.wager].stake[1], r
         at = self.layout.other.spots[spot.wager]
         return *self.point_on_stage(spot.seat, (at.at[0], at.at[1] + at.r / 2)), r
 
-    def _has_bought_card(self, seat: int) -> bool:
+    def _has_or_buys_card(self, seat: int) -> bool:
         """Whether a seat buys a card, or has, and does not exchange."""
         lying = self.shown.dealt.get(f"seat {seat}", ())
         return self.shown.did.get(seat, "") == "buy" or len(lying) > self.game.hole

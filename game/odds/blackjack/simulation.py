@@ -135,7 +135,7 @@ class RoundsInPlay:
         self.halved[asked[said == PlayChoice.SURRENDER]] = True
         whole = asked[(said != PlayChoice.SURRENDER) & (said != PlayChoice.SPLIT)]
         one = np.ones(len(whole), np.int64)
-        self._play_hands(HandStakes(whole, hand[whole], 0 * one, one, one))
+        self._play_one_hand_each(HandStakes(whole, hand[whole], 0 * one, one, one))
         self._split_pairs(asked[said == PlayChoice.SPLIT], hand)
 
     def _split_pairs(self, rows: Ints, hand: Ints) -> None:
@@ -169,11 +169,11 @@ class RoundsInPlay:
             )[pair[done], own]
             dealt = pages.child[alone[pair[done]], card[~again]]
             first[done] = False
-            self._play_hands(
+            self._play_one_hand_each(
                 HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own)
             )
 
-    def _play_hands(self, play: HandStakes) -> None:
+    def _play_one_hand_each(self, play: HandStakes) -> None:
         """Play hands, at most one a round, to their ends."""
         pages = hand_index()
         while len(play.rows):

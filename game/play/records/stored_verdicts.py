@@ -37,7 +37,7 @@ def judge_stored_decisions(store: Store) -> int:
     """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt
     again is judged by best play.
     """
-    found = store.rounds.unjudged_decisions()
+    found = store.rounds.unjudged_mistakes()
     if not found:
         return 0
     # the cards take a tenth of a second to load, and each start comes by here

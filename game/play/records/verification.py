@@ -46,8 +46,8 @@ from ..journal import (
     TerminalPurse,
     cents_taken_back,
     meter_changes,
+    meter_changes_when_void,
     stakes_in_pot,
-    void_meters,
 )
 from ..seats import bots as company
 from ..seats.bots import Bot
@@ -510,7 +510,7 @@ def _entry_parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
         )
         changes = meter_changes(game, offer, meters, after, told)
         if entry is kept.money[-1] and _was_voided(kept, again):
-            changes = void_meters(game, offer, after)
+            changes = meter_changes_when_void(game, offer, after)
         yield EntryPart(entry, offer, stages, upto, changes)
         done, meters = max(done, upto), after
 

@@ -33,7 +33,7 @@ INSUFFICIENT = "insufficient"
 
 
 @lru_cache(maxsize=256)
-def cover_at(seed: bytes, cards: int, penetration: int = 0) -> int:
+def cards_before_cover(seed: bytes, cards: int, penetration: int = 0) -> int:
     """How many cards leave the shoe before the cover card: so many hundredths of them where the house
     says so, else it lies a quarter to a half of the way in from the bottom.
     """
@@ -271,7 +271,9 @@ def _prepare_shoe(play: Play, place: str, seat: int) -> None:
         _refill(play)
     elif at * 2 >= size and not play.carry.out and not play.stock.scripted:
         automated = play.rules.dealing == "automated-shoe"
-        if not automated and at >= cover_at(play.stock.seed, size, play.rules.penetration):
+        if not automated and at >= cards_before_cover(
+            play.stock.seed, size, play.rules.penetration
+        ):
             play.carry = msgspec.structs.replace(play.carry, out=True, seat=seat)
             law = play.game.section("cover")
             play.events.append(ev.Marked("cover-card", place, "Cover card"))

@@ -32,7 +32,7 @@ from ...draw.kit import (
 )
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
-from ...input.actions import is_modified, meant_key, pad_button
+from ...input.actions import is_modified_key_press, meant_key, pad_button
 from ...layouts import layout
 from ...scenes.focus import ARROWS, Signal, Target, clipped
 from ...scenes.motion import eyes_closed_and_seconds_left
@@ -673,7 +673,7 @@ class Lobby(BookPage):
                 return None
             own = (
                 None
-                if self.typing or is_modified(event)
+                if self.typing or is_modified_key_press(event)
                 else self._keys.get(meant_key(event)) or self._keys.get(event.key)
             )
             if own is not None:

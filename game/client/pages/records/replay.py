@@ -242,7 +242,7 @@ class ReplayStrip:
         proof = "Dealt as promised" if self.page.player_level == "expert" else "Checked: fair"
         if not self.sound:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
-        step = Picture(self._draw_step, 30 * self.page.growth, self._longest_caption_width())
+        step = Picture(self._draw_step_words, 30 * self.page.growth, self._longest_caption_width())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
         named = len(self._given_for_level())
         made = [
@@ -317,7 +317,7 @@ class ReplayStrip:
         longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
         return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
 
-    def _draw_step(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_step_words(self, surface: pygame.Surface, on: Picture) -> None:
         s, k = on.look.sheet(surface), on.look.scale
         step, section = self._step_words(self.at)
         x, y = on.rect.x / k, on.rect.centery / k

@@ -35,7 +35,7 @@ from .....practice.counting.systems import tag_words
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
-from ....input.actions import is_modified
+from ....input.actions import is_modified_key_press
 from ....scenes.scene import Move
 from ....table.decisions import with_signs
 from ....ui.boxes import Cells, Column, Part, Split
@@ -594,7 +594,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits are typed; Enter answers wherever the ring is but on a button or a menu."""
         if event.type == pygame.KEYDOWN and not self.unfolded:
-            digit = None if is_modified(event) else TYPED.get(event.key)
+            digit = None if is_modified_key_press(event) else TYPED.get(event.key)
             if digit is not None:
                 self._type(digit)
                 return None

@@ -52,7 +52,7 @@ from ....draw.charts import lit_ground
 from ....draw.pieces import cards as card_faces
 from ....draw.sheet import Sheet
 from ....draw.style import Colors
-from ....input.actions import is_modified
+from ....input.actions import is_modified_key_press
 from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
 from ....ui import boxes
@@ -751,7 +751,7 @@ class CountingTablePage(RestingTimePage, TablePage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits are typed, Enter goes on wherever the ring is not."""
         if event.type == pygame.KEYDOWN and not self.unfolded:
-            digit = None if is_modified(event) else TYPED.get(event.key)
+            digit = None if is_modified_key_press(event) else TYPED.get(event.key)
             if digit is not None:
                 self._type(digit)
                 return None

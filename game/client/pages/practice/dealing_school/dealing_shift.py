@@ -44,7 +44,7 @@ from .....rounds import seen
 from ....draw.charts import lit_ground
 from ....draw.kit import Kind
 from ....draw.pieces import chips as chip_pieces
-from ....input.actions import is_modified, meant_key
+from ....input.actions import is_modified_key_press, meant_key
 from ....layouts.layout import Layout
 from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
@@ -1166,7 +1166,7 @@ class ShiftPage(RestingTimePage):
             return super().handle(event)
         if event.key == pygame.K_ESCAPE:
             return self._ask_end()
-        typed = "" if is_modified(event) else TYPED.get(event.key, "")
+        typed = "" if is_modified_key_press(event) else TYPED.get(event.key, "")
         if typed == "⌫":
             self.back_a_step()
             return None
