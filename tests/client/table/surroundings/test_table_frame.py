@@ -210,9 +210,9 @@ def test_a_panel_at_the_left_changes_sides_with_the_stage(
     assert not right.is_panel_left
     assert left.regions.bar == right.regions.bar
     assert left.stage.scale == right.stage.scale
-    assert (left.area.size, left.panel_area.w) == (right.area.size, right.panel_area.w)
-    assert left.area.x == pytest.approx(whole.w - right.area.right, abs=1)
-    assert folded or left.panel_area.right <= left.area.left + 1
+    assert (left.stage_rect.size, left.panel_area.w) == (right.stage_rect.size, right.panel_area.w)
+    assert left.stage_rect.x == pytest.approx(whole.w - right.stage_rect.right, abs=1)
+    assert folded or left.panel_area.right <= left.stage_rect.left + 1
     button, top_bar = left.fold_button.rect(0, 0, 44, 44), left.regions.top_bar
     assert whole.contains(button)
     assert not (folded and button.colliderect(top_bar))
@@ -265,8 +265,8 @@ def test_no_window_leaves_a_fifth_of_itself_black() -> None:
     """
     for size, least in (((1024, 768), 0.95), ((1280, 1024), 0.95)):
         found = composed("criss-cross-poker", size, 1.0, folded=False)
-        assert found.lenses[0].area.bottom == found.area.bottom
-        assert found.lenses[0].view.window_point(760, 956)[1] >= least * found.area.bottom
+        assert found.lenses[0].area.bottom == found.stage_rect.bottom
+        assert found.lenses[0].view.window_point(760, 956)[1] >= least * found.stage_rect.bottom
     high = composed("criss-cross-poker", (1080, 1920), 1.0, folded=False)
     assert high.lenses[0].area.h >= 0.4 * 1920
 
@@ -616,7 +616,7 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     """
     found = composed(slug, size, 1.0, folded=False)
     first, last = found.lenses[0], found.lenses[-1]
-    assert last.area.bottom == found.area.bottom
+    assert last.area.bottom == found.stage_rect.bottom
     if not found.deep:
         assert StageStyle.bottom * first.view.scale > 0.9 * last.area.h
         return
@@ -627,7 +627,9 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     for corner in ((x, y), (x + w, y + h)):
         across, down = last.view.window_point(*corner)
         depth = (down - first.area.y) / first.view.scale - found.deep
-        assert abs(across - found.area.centerx) < (stage.edge_x(depth) - 10) * first.view.scale
+        assert (
+            abs(across - found.stage_rect.centerx) < (stage.edge_x(depth) - 10) * first.view.scale
+        )
 
 
 def test_a_felt_that_is_deeper_has_cloth_where_it_would_have_ended() -> None:
