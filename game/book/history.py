@@ -41,20 +41,8 @@ from .values import (
     struct_of_row,
 )
 
-_RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
-_SETTLED = """share.ended >= :settled AND share.started >= coalesce((
-    SELECT min(own.started) FROM game CROSS JOIN share AS own
-    ON own.player = :player AND own.game = game.id AND own.ended >= :settled AND own.started = (
-        SELECT max(started) FROM share WHERE player = :player AND game = game.id AND started < :settled)), :settled)"""
-"""What ended since then: what was dealt since, or was in play, which was the last round of its
-table. The key is by the deal.
-"""
-_HOUR = 3_600_000.0
 _SINGLY_READ = 20_000
 """Up to so many rounds a curve of the net is read round by round."""
-_FIRST, _LAST = -(2**62), 2**62
-_SIGNS = {"won": 1, "lost": -1, "even": 0}
-_WITHIN = "kept.first_started >= :since AND kept.last_started < :until"
 _AT_TERMINAL = (
     "iif(EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round), 1, 0)"
 )
@@ -97,11 +85,31 @@ def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
         parts.append("share.started < :until")
         values["until"] = millis(f.until)
     if f.settled is not None:
-        parts.append(_SETTLED)
+        # what was dealt since, or was in play, which was the last round of its table; the key is by
+        # the deal
+        parts.append(
+            """share.ended >= :settled AND share.started >= coalesce((
+    SELECT min(own.started) FROM game CROSS JOIN share AS own
+    ON own.player = :player AND own.game = game.id AND own.ended >= :settled AND own.started = (
+        SELECT max(started) FROM share WHERE player = :player AND game = game.id AND started < :settled)), :settled)"""
+        )
         values["settled"] = millis(f.settled)
     if f.result:
-        parts.append(_RESULTS[f.result])
+        compared = {"won": ">", "lost": "<", "even": "="}[f.result]
+        parts.append(f"returned {compared} staked")
     return " AND ".join(parts), values
+
+
+def _span_values(f: Filter) -> dict[str, int]:
+    """The span of time of a filter in milliseconds; an end that it leaves open is far away."""
+    return {
+        "since": -(2**62) if f.since is None else millis(f.since),
+        "until": 2**62 if f.until is None else millis(f.until),
+    }
+
+
+def _hours(span_ms: int) -> float:
+    return span_ms / 3_600_000.0
 
 
 def _sum_rows_sql(f: Filter) -> tuple[str, dict[str, Any]]:
@@ -113,19 +121,20 @@ def _sum_rows_sql(f: Filter) -> tuple[str, dict[str, Any]]:
         return f"SELECT {_AS_SUMS} FROM share WHERE {where}", values
     parts, values = _common_conditions(f, "kept")
     if f.result:
-        parts.append(f"kept.result = {_SIGNS[f.result]}")
+        sign = {"won": 1, "lost": -1, "even": 0}[f.result]
+        parts.append(f"kept.result = {sign}")
     alike = " AND ".join(parts)
     if f.since is None and f.until is None:
         return f"SELECT * FROM sitting_sum AS kept WHERE {alike}", values
-    values["since"] = _FIRST if f.since is None else millis(f.since)
-    values["until"] = _LAST if f.until is None else millis(f.until)
+    values |= _span_values(f)
+    within = "kept.first_started >= :since AND kept.last_started < :until"
     return (
-        f"SELECT * FROM sitting_sum AS kept WHERE {alike} AND {_WITHIN} UNION ALL"
+        f"SELECT * FROM sitting_sum AS kept WHERE {alike} AND {within} UNION ALL"
         f" SELECT {_AS_SUMS} FROM sitting_sum AS kept CROSS JOIN share ON share.player = kept.player AND share.game = kept.game"
         " AND share.started BETWEEN max(kept.first_started, :since) AND min(kept.last_started, :until - 1)"
         " AND share.sitting = kept.sitting AND share.assisted = kept.assisted AND share.status <> 'open'"
         f" AND sign(share.returned - share.staked) = kept.result AND {_AT_TERMINAL} = kept.terminal"
-        f" WHERE {alike} AND NOT ({_WITHIN}) AND kept.first_started < :until AND kept.last_started >= :since"
+        f" WHERE {alike} AND NOT ({within}) AND kept.first_started < :until AND kept.last_started >= :since"
     ), values
 
 
@@ -153,10 +162,7 @@ def _wager_rows_sql(
     alike = " AND ".join(_common_conditions(f, "kept")[0])
     if f.since is None and f.until is None:
         return f"SELECT * FROM {table} AS kept WHERE {alike}", values
-    ends = {
-        "since": _FIRST if f.since is None else millis(f.since),
-        "until": _LAST if f.until is None else millis(f.until),
-    }
+    ends = _span_values(f)
     sittings = f"SELECT sitting FROM sitting_sum AS kept WHERE {alike} GROUP BY sitting HAVING"
     within = "min(kept.first_started) >= :since AND max(kept.last_started) < :until"
     over = "max(kept.last_started) >= :since AND min(kept.first_started) < :until"
@@ -231,7 +237,7 @@ class HistoryReader:
             f" FROM ({sums}) AS parts GROUP BY sitting) AS spans",
             values,
         )
-        return Totals(**{name: row[name] for name in row.keys()}, hours=played / _HOUR)  # noqa: SIM118 (a Row has no `in`)
+        return Totals(**{name: row[name] for name in row.keys()}, hours=_hours(played))  # noqa: SIM118 (a Row has no `in`)
 
     def statistics(self, f: Filter) -> Statistics:
         """The filter's rounds together, and split by whether the coach spoke before a decision."""
@@ -320,7 +326,7 @@ class HistoryReader:
             {**values, "size": decisions_per_point, "offset": utc_offset_ms},
         )
         return tuple(
-            TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR)
+            TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], _hours(r["span"]))
             for r in rows
         )
 

@@ -17,10 +17,11 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from .database import APPLICATION_NAME, Database, Params, Row
+from .database import APPLICATION_ID, APPLICATION_NAME, Database, Params, Row
 from .errors import BadDatabase, Busy, DiskFull, LeaseLost, StoreError, Unreachable
 from .schema.postgresql import (
     FIRST_SCHEMA,
@@ -41,23 +42,32 @@ if TYPE_CHECKING:
     import psycopg
     from psycopg.rows import RowMaker
 
-_OWNER_LOCK: Final = 0x4C494E44  # "LIND"
-_TRIES: Final = 40
-"""How often a lost server is asked for again, a quarter of a second apart."""
-_WAIT: Final = 0.25
-_STANDS_STILL: Final = "5s"
-"""A host that says nothing for so long inside a transaction is cut off, where another one waits."""
-_LOCK_TIMEOUT: Final = "6s"
-"""How long a lock is waited for."""
-_MARKER: Final = "SELECT number FROM commit_marker WHERE host = ? FOR UPDATE"
-"""The last transaction of a host that is on the disk; one that still ends is waited for."""
-_END_STANDING_HOST: Final = f"""
-SELECT count(pg_terminate_backend(session.pid)) FROM ownership
-JOIN pg_locks AS held ON held.locktype = 'transactionid' AND held.transactionid = ownership.xmax AND held.granted
-JOIN pg_stat_activity AS session ON session.pid = held.pid
-WHERE session.wait_event_type = 'Client' AND session.state_change < clock_timestamp() - interval '{_STANDS_STILL}'
-"""  # noqa: S608 (our own words)
-"""Ends the session that holds the row of `ownership` and has long waited for its host."""
+
+class _ServerWaits(NamedTuple):
+    """How often a lost server is asked for again and how many seconds apart; how long, as
+    PostgreSQL writes it, a host may say nothing inside a transaction before it is cut off where
+    another one waits, and how long a lock is waited for.
+    """
+
+    tries: int = 40
+    pause: float = 0.25
+    silent_host: str = "5s"
+    lock: str = "6s"
+
+
+_WAITS: Final = _ServerWaits()
+
+
+class _Refusal(StrEnum):
+    """Why a book on a server cannot be used, or what became of a step."""
+
+    NOT_INSTALLED = (
+        "A book on PostgreSQL needs the package psycopg: install `linden-house[postgresql]`."
+    )
+    PART_REFUSED = "A part of this step was refused, so none of it was recorded."
+    OTHER_HOST = "Another host has this book open; end it first."
+    NOTHING_RECORDED = "Nothing of this step was recorded, and play waits."
+
 
 _Answer = TypeVar("_Answer")
 
@@ -125,7 +135,7 @@ def parse_address(address: str) -> dict[str, Any]:
         from psycopg import Error
         from psycopg.conninfo import conninfo_to_dict
     except ImportError as error:
-        raise StoreError("book", _NOT_INSTALLED) from error
+        raise StoreError("book", _Refusal.NOT_INSTALLED) from error
     try:
         return dict(conninfo_to_dict(address))
     except Error as error:
@@ -143,7 +153,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
         from psycopg.adapt import Loader
         from psycopg.types.numeric import Int8Dumper
     except ImportError as error:
-        raise StoreError("book", _NOT_INSTALLED) from error
+        raise StoreError("book", _Refusal.NOT_INSTALLED) from error
 
     try:
         connection: psycopg.Connection[_NamedRow] = psycopg.connect(
@@ -169,7 +179,7 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, flags)
     connection.adapters.register_loader("numeric", sums)
-    connection.execute(f"SET lock_timeout = '{_LOCK_TIMEOUT}'".encode())
+    connection.execute(f"SET lock_timeout = '{_WAITS.lock}'".encode())
     return connection
 
 
@@ -211,7 +221,7 @@ class PostgresDatabase(Database):
                         "The database of a book has the encoding UTF8 (createdb --encoding UTF8).",
                     )
                 if owner and not self._try_lock(8):
-                    raise OwnedElsewhere("book", _ALONE)
+                    raise OwnedElsewhere("book", _Refusal.OTHER_HOST)
         except BaseException:
             self.connection.close()
             raise
@@ -223,21 +233,21 @@ class PostgresDatabase(Database):
         when the server notices.
         """
         for _ in range(tries):
-            if self.value(f"SELECT pg_try_advisory_lock{lock_suffix}(?)", (_OWNER_LOCK,)):
+            if self.value(f"SELECT pg_try_advisory_lock{lock_suffix}(?)", (APPLICATION_ID,)):
                 return True
-            self._pause(_WAIT)
+            self._pause(_WAITS.pause)
         return False
 
     @contextmanager
     def exclusive_access(self, refusal: str = "") -> Iterator[None]:
         """Inside it no other host has the book open. Raises `OwnedElsewhere` where one has."""
         if not self._try_lock(8, ""):
-            raise OwnedElsewhere("book", refusal or _ALONE)
+            raise OwnedElsewhere("book", refusal or _Refusal.OTHER_HOST)
         try:
             yield
         finally:
             if not self.connection.closed:
-                self.value("SELECT pg_advisory_unlock(?)", (_OWNER_LOCK,))
+                self.value("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
 
     def version(self) -> int:
         """See `Database.version`. Raises `BadDatabase` for another program's tables."""
@@ -365,7 +375,7 @@ class PostgresDatabase(Database):
         try:
             yield
         except psycopg.errors.PipelineAborted as error:  # what was refused was caught by somebody
-            raise StoreError("database", _PART_REFUSED) from error
+            raise StoreError("database", _Refusal.PART_REFUSED) from error
         except psycopg.Error as error:
             lost = _ends_connection(error) or bool(self.connection.closed)
             raise _store_error_of(error, lost=lost) from error
@@ -402,7 +412,14 @@ class PostgresDatabase(Database):
         except psycopg.errors.LockNotAvailable:
             if self.in_transaction:
                 self.connection.execute("ROLLBACK")
-            self.connection.execute(_END_STANDING_HOST.encode())
+            # ends the session that holds the row of `ownership` and has long waited for its host
+            sql = f"""
+SELECT count(pg_terminate_backend(session.pid)) FROM ownership
+JOIN pg_locks AS held ON held.locktype = 'transactionid' AND held.transactionid = ownership.xmax AND held.granted
+JOIN pg_stat_activity AS session ON session.pid = held.pid
+WHERE session.wait_event_type = 'Client' AND session.state_change < clock_timestamp() - interval '{_WAITS.silent_host}'
+"""  # noqa: S608 (our own digits)
+            self.connection.execute(sql.encode())
             return ask()
 
     def _begin_once(self) -> None:
@@ -413,7 +430,7 @@ class PostgresDatabase(Database):
         writer, leases = self._run_for_rows(
             # in one message; a host that stands still in the middle does not hold up the others: the
             # server cuts it off between statements, in a pipeline whoever waits for it
-            f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{_STANDS_STILL}';"  # noqa: S608 (our own digits)
+            f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{_WAITS.silent_host}';"  # noqa: S608 (our own digits)
             " SELECT writer FROM ownership FOR UPDATE;"
             f" UPDATE commit_marker SET number = {self._transaction} WHERE host = '{self.host}';"
             f" SELECT house_table, fence FROM table_lease WHERE host = '{self.host}' FOR SHARE"
@@ -447,7 +464,7 @@ class PostgresDatabase(Database):
                 raise
             return
         if done.statusmessage != "COMMIT":
-            raise StoreError("database", _PART_REFUSED)
+            raise StoreError("database", _Refusal.PART_REFUSED)
 
     def _was_committed(self) -> bool:
         """Whether the transaction whose answer was lost is on the disk; where nobody can be asked,
@@ -460,7 +477,10 @@ class PostgresDatabase(Database):
 
         with suppress(StoreError, psycopg.Error):
             row = self._retry_past_stalled_host(
-                lambda: self._read_with_reconnect(_MARKER, (self.host,)).fetchone()
+                # of this host's last transaction on the disk; one that still ends is waited for
+                lambda: self._read_with_reconnect(
+                    "SELECT number FROM commit_marker WHERE host = ? FOR UPDATE", (self.host,)
+                ).fetchone()
             )
             if row is not None:
                 return bool(row[0] == self._transaction)
@@ -489,19 +509,19 @@ class PostgresDatabase(Database):
 
         with suppress(psycopg.Error):
             self._leave_pipeline()
-        for left in range(_TRIES, 0, -1):
+        for left in range(_WAITS.tries, 0, -1):
             try:
                 self.connection = connect(self.address)
                 break
             except StoreError as error:
                 if left == 1:
-                    raise Unreachable("database", f"{error} {_NOTHING_RECORDED}") from error
-                self._pause(_WAIT)
+                    raise Unreachable("database", f"{error} {_Refusal.NOTHING_RECORDED}") from error
+                self._pause(_WAITS.pause)
         if not self._owner:
             return
-        if not self._try_lock(_TRIES):
+        if not self._try_lock(_WAITS.tries):
             self.connection.close()
-            raise Unreachable("database", f"{_ALONE} {_NOTHING_RECORDED}")
+            raise Unreachable("database", f"{_Refusal.OTHER_HOST} {_Refusal.NOTHING_RECORDED}")
         if self.is_shared:
             self._listen()
 
@@ -612,14 +632,6 @@ class OwnedElsewhere(StoreError):
     """Another host has the book on the server open, which must be left alone for this."""
 
 
-_NOT_INSTALLED: Final = (
-    "A book on PostgreSQL needs the package psycopg: install `linden-house[postgresql]`."
-)
-_PART_REFUSED: Final = "A part of this step was refused, so none of it was recorded."
-_ALONE: Final = "Another host has this book open; end it first."
-_NOTHING_RECORDED: Final = "Nothing of this step was recorded, and play waits."
-
-
 def _ends_connection(error: psycopg.Error) -> bool:
     """Whether there is no connection after an error: the server has ended it, or the trouble is
     the driver's own, which has no state of SQL.
@@ -640,7 +652,7 @@ def _store_error_of(error: psycopg.Error, *, lost: bool) -> StoreError:
     state = error.sqlstate or ""
     if lost or state.startswith(("08", "57P")):
         return Unreachable(
-            "database", f"The server of the book was lost ({told}). {_NOTHING_RECORDED}"
+            "database", f"The server of the book was lost ({told}). {_Refusal.NOTHING_RECORDED}"
         )
     if state == "53100":
         return DiskFull(

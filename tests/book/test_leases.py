@@ -19,7 +19,7 @@ import pytest
 
 from game.book import Store, StoreError
 from game.book.errors import LeaseLost
-from game.book.house.leases import WATCH_SECONDS, Leases
+from game.book.house.leases import LEASE_TIMES, Leases
 from game.book.integrity.seed_key import KEY_FILE
 from game.book.place import BookPlace, server_of, write_server_file
 from game.book.postgresql import OwnedElsewhere, PostgresDatabase
@@ -169,7 +169,7 @@ def test_a_table_is_taken_over_once_its_lease_was_seen_run_out_for_some_time(
         assert one.leases.take(table, order, [])
         _run_out(two, table)
     assert watching.abandoned_leases() == ()
-    now = WATCH_SECONDS
+    now = LEASE_TIMES.watch
     assert [lease.row for lease in watching.abandoned_leases()] == [dealt]
     assert (
         one.leases.renew_returning_lost() == frozenset()

@@ -22,7 +22,6 @@ from ..integrity.page_digests import DigestArray, digest
 ENDING: Final = ".changes"
 _MARK: Final = b"LHchange"
 _HEAD: Final = struct.Struct("<8sIQI")
-_RUN: Final = 1024
 
 ReadPage = Callable[[int], bytes]
 FindBackup = Callable[[int], Path]
@@ -31,11 +30,12 @@ FindBackup = Callable[[int], Path]
 def pages_to_copy(now: DigestArray, before: DigestArray) -> list[int]:
     """The pages whose digests differ, and page 1, which says how a file is journaled."""
     found = [1]
-    for start in range(0, len(now), _RUN):
-        if now[start : start + _RUN] != before[start : start + _RUN]:
+    run = 1024  # digests that are compared at once
+    for start in range(0, len(now), run):
+        if now[start : start + run] != before[start : start + run]:
             found += [
                 number + 1
-                for number in range(max(1, start), min(start + _RUN, len(now)))
+                for number in range(max(1, start), min(start + run, len(now)))
                 if number >= len(before) or now[number] != before[number]
             ]
     return found

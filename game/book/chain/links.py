@@ -159,13 +159,6 @@ ROWS = {
         " FROM period AS p WHERE id = ? AND sealed IS NOT NULL"
     ),
 }
-OLDER_ROWS = ROWS | {
-    "begun": ROWS["begun"]
-    .replace("(SELECT text FROM round_text WHERE id = bets)", "bets")
-    .replace("(SELECT text FROM round_text WHERE id = bots)", "bots"),
-    "sealed": ROWS["sealed"].replace(" AND id BETWEEN first_entry AND last_entry", ""),
-}
-"""The same in a book of a schema before 19."""
 _LISTS = {
     "begun": "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat",
     "ended": (
@@ -174,15 +167,6 @@ _LISTS = {
     ),
     "terminals": "SELECT seat, terminal, game_account, pay_limit FROM terminal_seat WHERE round = ? ORDER BY seat",
 }
-_STEPS = (
-    "SELECT number, at, seat, action, mark, d.player, point, chosen, best, cost, ev, error, coach, thought FROM step"
-    " LEFT JOIN decision AS d ON d.round = step.round AND d.step = step.number"
-    " WHERE step.round = ? AND number BETWEEN ? AND ? ORDER BY number"
-)
-_ENTRY = "SELECT at, kind, round, step FROM journal WHERE id = ?"
-_LINES = "SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line"
-
-
 _PLAIN: dict[type, Callable[[Any], str]] = {
     int: str,
     str: str,
@@ -258,7 +242,12 @@ class LinkTexts:
         return (ref, *row, len(parts), *(value for part in parts for value in part))
 
     def _step_values(self, ref: int, first_step: int, last_step: int) -> tuple[Any, ...] | None:
-        rows = self._rows(_STEPS, (ref, first_step, last_step))
+        rows = self._rows(
+            "SELECT number, at, seat, action, mark, d.player, point, chosen, best, cost, ev, error, coach, thought FROM step"
+            " LEFT JOIN decision AS d ON d.round = step.round AND d.step = step.number"
+            " WHERE step.round = ? AND number BETWEEN ? AND ? ORDER BY number",
+            (ref, first_step, last_step),
+        )
         if not rows or len(rows) != last_step - first_step + 1:
             return None
         told: list[Any] = [ref, len(rows)]
@@ -268,7 +257,15 @@ class LinkTexts:
         return tuple(told)
 
     def _entry_text(self, ref: int) -> bytes | None:
-        found, lines = self._door.rows_of_each([(_ENTRY, (ref,)), (_LINES, (ref,))])
+        found, lines = self._door.rows_of_each(
+            [
+                ("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,)),
+                (
+                    "SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line",
+                    (ref,),
+                ),
+            ]
+        )
         if not found:
             return None
         out = [canonical_bytes(VERSION, "entry", ref, *found[0], len(lines))]

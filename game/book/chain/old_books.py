@@ -8,7 +8,7 @@ import hashlib
 
 from ..database import Database
 from ..values import Local
-from .links import BEFORE_THE_FIRST, OLDER_ROWS, VERSION, Kind, LinkTexts, RoundKind
+from .links import BEFORE_THE_FIRST, ROWS, VERSION, Kind, LinkTexts, RoundKind
 from .writer import Chains
 
 CHAINS = """
@@ -96,7 +96,13 @@ class OldChain:
 
     def __init__(self, door: Database) -> None:
         self._door = door
-        self._texts = LinkTexts(door, OLDER_ROWS)
+        rows = ROWS | {  # as they were before schema 19
+            "begun": ROWS["begun"]
+            .replace("(SELECT text FROM round_text WHERE id = bets)", "bets")
+            .replace("(SELECT text FROM round_text WHERE id = bots)", "bots"),
+            "sealed": ROWS["sealed"].replace(" AND id BETWEEN first_entry AND last_entry", ""),
+        }
+        self._texts = LinkTexts(door, rows)
         row = door.row("SELECT number, hash FROM link ORDER BY number DESC LIMIT 1")
         self._last = (0, BEFORE_THE_FIRST) if row is None else (row["number"], bytes(row["hash"]))
 
@@ -129,12 +135,6 @@ def link_older_rows(door: Database, migration: int, _local: Local) -> None:
     OldChain(door).add_link("chained", migration)
 
 
-_NEXT_ROUND = (
-    "SELECT id, (SELECT max(id) FROM journal WHERE journal.round = round.id) AS last FROM round"
-    " WHERE id > ? ORDER BY id LIMIT 1"
-)
-
-
 class _OlderRowLinker:
     """The rows of an old book in their order: each entry follows its round's beginning and its
     steps, each end its last entry.
@@ -164,7 +164,11 @@ class _OlderRowLinker:
         at once.
         """
         while last_round is None or self._begun < last_round:
-            row = self._door.row(_NEXT_ROUND, (self._begun,))
+            row = self._door.row(
+                "SELECT id, (SELECT max(id) FROM journal WHERE journal.round = round.id) AS last FROM round"
+                " WHERE id > ? ORDER BY id LIMIT 1",
+                (self._begun,),
+            )
             if row is None:
                 return
             self._begun = number = int(row["id"])

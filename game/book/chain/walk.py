@@ -55,7 +55,6 @@ _COUNTED = {
     ),
 }
 """What is linked in the order of its numbers: those after one, and its name in the plural."""
-_LOWEST = -(2**63)
 NAMED = 3
 """So many of a kind that are in no link are named, the others counted."""
 
@@ -208,7 +207,7 @@ class ChainVerifier:
             yield from self._wrong_end_faults(chain)
         yield from root_faults(self._door)
         for kind, (sql, name) in _COUNTED.items():
-            there = sum(1 for _ in self._door.iterate_rows(sql, (_LOWEST,)))
+            there = sum(1 for _ in self._door.iterate_rows(sql, (-(2**63),)))
             later = sum(1 for _ in self._door.iterate_rows(sql, (self._newest[kind],)))
             if there - later != self._found[kind]:
                 yield f"The book has {there} {name}, the chains link {self._found[kind]}."

@@ -61,7 +61,7 @@ class Chains:
             row = self._door.row("SELECT house_table, link FROM round WHERE id = ?", (round_id,))
             if row is None:
                 raise LookupError(f"round {round_id}")
-            if len(self._of_round) > ROUNDS_KEPT:
+            if len(self._of_round) > 1000:  # so many rounds are remembered
                 self._of_round.clear()
             self._of_round[round_id] = self.chain_of_table_link(
                 row["house_table"], row["link"] or 0
@@ -201,12 +201,6 @@ class Chains:
         return made
 
 
-CHAINS_SINCE = 21
-"""The schema since which every table has a chain of its own."""
-ROUNDS_KEPT = 1000
-"""Rounds of which it is remembered in which chain they are."""
-
-
 def split_link_number(door: Database) -> int:
     """The number of the house's link since which every table has a chain of its own."""
     return int(door.value("SELECT number FROM link WHERE kind = 'split'") or 0)
@@ -227,7 +221,8 @@ def newest_head_hash(door: Database) -> str:
     """The hash of the last link of the house's chain, in hex, also of a book of an older schema; ""
     when it has none. Raises `BadDatabase` where it cannot be read.
     """
-    house = "WHERE chain = 0" if door.version() >= CHAINS_SINCE else ""
+    has_table_chains = door.version() >= 21
+    house = "WHERE chain = 0" if has_table_chains else ""
     row = door.row(f"SELECT hash FROM link {house} ORDER BY number DESC LIMIT 1")  # noqa: S608 (one of our two)
     if row is None:
         return ""

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from ..database import Database
 from ..values import Clock, Local, millis, moment
 
-SLIP: Final = 120_000
-"""Milliseconds by which a machine's clock may be set back without a word."""
-FAR: Final = 14 * 86_400_000
-"""Milliseconds that a house may have been shut without an operator's confirming that it was."""
-CATCHING_UP: Final = 0.5
-"""How fast the house's clock goes while the machine's is behind it, or too far ahead."""
+
+class ClockLimits(NamedTuple):
+    """By how many milliseconds a machine's clock may be `set_back` without a word; for how many a
+    house may have been `shut` without an operator's confirming that it was; and how fast (1: as
+    time goes) the house's clock goes while the machine's is behind it, or too far ahead.
+    """
+
+    set_back: int = 120_000
+    shut: int = 14 * 86_400_000
+    pace: float = 0.5
+
+
+CLOCK_LIMITS: Final = ClockLimits()
 CLOCK_LOG: Final = "clock"
 
 
@@ -75,18 +82,20 @@ class HouseClock:
         if not self._writes:
             last = self._latest_recorded_time()
             return moment(
-                last if self.stored_clock.why and machine > last + FAR else max(machine, last)
+                last
+                if self.stored_clock.why and machine > last + CLOCK_LIMITS.shut
+                else max(machine, last)
             )
         at = self._timer()
         seen, passed = self._last_reading_and_elapsed(machine, at)
-        ahead = machine > self._house + passed + FAR
-        if machine < seen + passed - SLIP:
+        ahead = machine > self._house + passed + CLOCK_LIMITS.shut
+        if machine < seen + passed - CLOCK_LIMITS.set_back:
             self._jump = self._jump_sentence(machine, seen + passed, "back")
-        elif ahead and machine > seen + passed + FAR:
+        elif ahead and machine > seen + passed + CLOCK_LIMITS.shut:
             self._jump = self._jump_sentence(machine, self._house + passed, "forward")
         self._looked = float(machine), at
         if ahead or machine < self._house:
-            self._house += CATCHING_UP * passed
+            self._house += CLOCK_LIMITS.pace * passed
             return moment(int(self._house))
         self._house = float(machine)
         return now
@@ -105,7 +114,7 @@ class HouseClock:
         if self.stored_clock.machine:
             # What the house's clock has gone on since was half of what the machine's has, or all.
             since = max(0, last - self.stored_clock.house)
-            return min(self.stored_clock.machine + since / CATCHING_UP, self._house), 0.0
+            return min(self.stored_clock.machine + since / CLOCK_LIMITS.pace, self._house), 0.0
         return self._house, 0.0
 
     def _has_electronic_tables(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
 
@@ -18,21 +18,19 @@ from ..database import APPLICATION_NAME, Database, Row
 if TYPE_CHECKING:
     from ..postgresql import PostgresDatabase
 
-LEASE_MS = 6000
-"""Milliseconds for which a lease runs from when it was renewed."""
-RENEW_SECONDS = 1.5
-"""Seconds after which a host renews its leases."""
-WATCH_SECONDS = 2.0
-"""Seconds for which a host sees that a lease has run out before it takes the table: where the server
-was away all leases have run out, and are renewed first.
-"""
 
-_SELECT = (
-    "SELECT l.house_table AS row, e.number AS number, game.slug AS slug, l.fence AS fence, l.opened AS opened,"
-    " l.places AS places, l.host AS host, l.until > server_ms() AS runs"
-    " FROM table_lease AS l JOIN electronic_table AS e ON e.house_table = l.house_table"
-    " JOIN house_table AS h ON h.id = l.house_table JOIN game ON game.id = h.game"
-)
+class LeaseTimes(NamedTuple):
+    """How long a lease runs from when it was renewed (`runs_ms`, in milliseconds), after how many
+    seconds a host renews its leases, and for how many it sees that one has run out before it takes
+    the table: where the server was away all leases have run out, and are renewed first.
+    """
+
+    runs_ms: int = 6000
+    renew: float = 1.5
+    watch: float = 2.0
+
+
+LEASE_TIMES = LeaseTimes()
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -83,7 +81,7 @@ class Leases:
                 " VALUES (?, ?, 1, server_ms() + ?, ?, ?) ON CONFLICT (house_table) DO UPDATE SET host = excluded.host,"
                 " fence = table_lease.fence + 1, until = excluded.until, opened = excluded.opened, places = excluded.places"
                 " WHERE table_lease.until <= server_ms() OR table_lease.host = excluded.host RETURNING fence",
-                (table, self._door.host, LEASE_MS, opened_as, _places_json(places)),
+                (table, self._door.host, LEASE_TIMES.runs_ms, opened_as, _places_json(places)),
             )
         if fence is not None:
             self._door.leases[table] = fence
@@ -97,7 +95,7 @@ class Leases:
             return frozenset()
         ours = self._door.rows(
             "UPDATE table_lease SET until = server_ms() + ? WHERE host = ? RETURNING house_table, fence",
-            (LEASE_MS, self._door.host),
+            (LEASE_TIMES.runs_ms, self._door.host),
         )
         lost = self._door.leases.items() - {(row[0], row[1]) for row in ours}
         for table, _ in lost:
@@ -128,7 +126,14 @@ class Leases:
         """Every lease, by the number of its table."""
         if not self.are_needed:
             return ()
-        return tuple(map(_lease_of_row, self._door.rows(f"{_SELECT} ORDER BY e.number")))
+        rows = self._door.rows(
+            "SELECT l.house_table AS row, e.number AS number, game.slug AS slug, l.fence AS fence, l.opened AS opened,"
+            " l.places AS places, l.host AS host, l.until > server_ms() AS runs"
+            " FROM table_lease AS l JOIN electronic_table AS e ON e.house_table = l.house_table"
+            " JOIN house_table AS h ON h.id = l.house_table JOIN game ON game.id = h.game"
+            " ORDER BY e.number"
+        )
+        return tuple(map(_lease_of_row, rows))
 
     def other_hosts_leases(self) -> tuple[Lease, ...]:
         """The leases of other hosts that run."""
@@ -141,7 +146,9 @@ class Leases:
         self._run_out = {
             (one.row, one.fence): self._run_out.get((one.row, one.fence), now) for one in out
         }
-        return tuple(one for one in out if now - self._run_out[one.row, one.fence] >= WATCH_SECONDS)
+        return tuple(
+            one for one in out if now - self._run_out[one.row, one.fence] >= LEASE_TIMES.watch
+        )
 
 
 def _places_json(places: Sequence[str]) -> str:

@@ -182,16 +182,6 @@ def derive_periods(door: Database, _migration: int, local: Local) -> None:
     _PeriodDerivation(door, local).derive()
 
 
-_OLD_ENTRIES = (
-    "SELECT journal.id, coalesce(round.ended, journal.at) AS moment, link.number AS link FROM link"
-    " JOIN journal ON journal.id = link.ref LEFT JOIN round ON round.id = journal.round WHERE link.kind = 'entry'"
-)
-_OLD_ROUNDS = (
-    "SELECT round.id, round.ended AS moment, link.number AS link FROM link JOIN round ON round.id = link.ref"
-    " WHERE link.kind = 'ended' AND round.ended IS NOT NULL"
-)
-
-
 class _PeriodDerivation:
     """The days of a book that knew them by the clock alone."""
 
@@ -209,14 +199,14 @@ class _PeriodDerivation:
 
     def derive(self) -> None:
         """Make the periods, and write into every entry and every ended round which is its."""
-        entries = [
-            (row["id"], self._day_of(row["moment"], row["link"]))
-            for row in self._door.iterate_rows(_OLD_ENTRIES)
-        ]
-        rounds = [
-            (row["id"], self._day_of(row["moment"], row["link"]))
-            for row in self._door.iterate_rows(_OLD_ROUNDS)
-        ]
+        entries = self._days_of_rows(
+            "SELECT journal.id, coalesce(round.ended, journal.at) AS moment, link.number AS link FROM link"
+            " JOIN journal ON journal.id = link.ref LEFT JOIN round ON round.id = journal.round WHERE link.kind = 'entry'"
+        )
+        rounds = self._days_of_rows(
+            "SELECT round.id, round.ended AS moment, link.number AS link FROM link JOIN round ON round.id = link.ref"
+            " WHERE link.kind = 'ended' AND round.ended IS NOT NULL"
+        )
         days = sorted({*self._closed, *(day for _, day in entries), *(day for _, day in rounds)})
         numbers = {day: number for number, day in enumerate(days, 1)}
         last: Period | None = None
@@ -229,6 +219,12 @@ class _PeriodDerivation:
             )
         for day, number in numbers.items():
             self._link_period(number, also_seal=day != days[-1] or day in self._closed)
+
+    def _days_of_rows(self, sql: str) -> list[tuple[int, date]]:
+        return [
+            (row["id"], self._day_of(row["moment"], row["link"]))
+            for row in self._door.iterate_rows(sql)
+        ]
 
     def _day_of(self, at_ms: int, link_number: int) -> date:
         """The day of what was recorded at a moment, as a link of the chain."""

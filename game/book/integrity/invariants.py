@@ -318,15 +318,6 @@ _CHECKS: tuple[tuple[str, str], ...] = (
 )
 
 
-_SEEDS = (
-    ("round", "SELECT id, house_table, seed, encrypted, commitment, link FROM round"),
-    (
-        "promise",
-        "SELECT id, house_table, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL",
-    ),
-)
-
-
 def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     """Every broken invariant as a sentence; empty when the book is sound. Without a `key` encrypted
     seeds are left out.
@@ -338,7 +329,13 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
             faults += _file_faults(door)
         for sentence, sql in (*_CHECKS, *SUM_CHECKS, *BANKROLL_CHECKS):
             faults += [sentence.format(*row) for row in door.rows(sql)]
-        for what, sql in _SEEDS:
+        for what, sql in (
+            ("round", "SELECT id, house_table, seed, encrypted, commitment, link FROM round"),
+            (
+                "promise",
+                "SELECT id, house_table, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL",
+            ),
+        ):
             faults += filter(
                 None, (_seed_fault(door, what, row, key) for row in door.iterate_rows(sql))
             )

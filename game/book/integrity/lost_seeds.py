@@ -41,10 +41,6 @@ from ..values import (
 from .seed_key import KEY_FILE, SeedKey, commitment_of_shoe
 
 SUMMARY = "Voided: the key to its seed is lost"
-_TOLD = (
-    "The key to what is dealt next ({0} in the data folder) is missing or another one's: {1} promise and shuffle anew{2}; what was"
-    " settled stays."
-)
 
 
 class LostSeeds:
@@ -114,8 +110,10 @@ class LostSeeds:
             if rounds
             else ""
         )
-        return _TOLD.format(
-            KEY_FILE, "1 table must" if tables == 1 else f"{tables} tables must", were
+        must = "1 table must" if tables == 1 else f"{tables} tables must"
+        return (
+            f"The key to what is dealt next ({KEY_FILE} in the data folder) is missing or another one's:"
+            f" {must} promise and shuffle anew{were}; what was settled stays."
         )
 
     def _void_round(self, round_id: int) -> None:

@@ -10,31 +10,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from ..database import Database
-
-GROWING: Final = frozenset(
-    {
-        *(
-            "round",
-            "seat",
-            "share",
-            "round_text",
-            "turn",
-            "decision_value",
-            "lesson",
-            "promise",
-            "link",
-        ),
-        *("journal", "drill", "terminal_seat", "voucher", "log", "bankroll_mark"),
-    }
-)
-"""The tables that get rows with every round, or every answer."""
-SMALL_INDEXES: Final = frozenset(
-    {"round_open", "round_encrypted", "share_open", "promise_pending", "decision_unjudged"}
-)
-"""Indexes of such tables that hold only what is still open."""
 
 
 def pages_of_tree(
@@ -58,10 +35,26 @@ def pages_of_tree(
             waiting += [int.from_bytes(page[place : place + 4], "big") for place in places]
 
 
+def _gets_rows_with_every_round(table: str, name: str) -> bool:
+    """Whether a table, or an index of it, grows with every round, or every answer; some indexes hold
+    only what is still open.
+    """
+    return table in {
+        *("round", "seat", "share", "round_text", "turn", "decision_value", "lesson", "promise"),
+        *("link", "journal", "drill", "terminal_seat", "voucher", "log", "bankroll_mark"),
+    } and name not in {
+        "round_open",
+        "round_encrypted",
+        "share_open",
+        "promise_pending",
+        "decision_unjudged",
+    }
+
+
 def needed_pages(read_page: Callable[[int], bytes], door: Database) -> Iterator[int]:
     """The pages that opening a book depends on, each before what it points to is read."""
     yield from pages_of_tree(read_page, 1, to_last_row_only=False)
     trees = door.rows("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0")
     for tree in trees:
-        grows = tree["tbl_name"] in GROWING and tree["name"] not in SMALL_INDEXES
+        grows = _gets_rows_with_every_round(tree["tbl_name"], tree["name"])
         yield from pages_of_tree(read_page, tree["rootpage"], to_last_row_only=grows)

@@ -19,7 +19,7 @@ from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
 from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
 from .sums import BALANCES, SUMS, SUMS_GUARD, fill_sums
-from .terminal_schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
+from .terminal_schema import HALL, HALL_GUARD, OWNER, PAIRED, TERMINAL_KEYS
 
 
 class Migration(NamedTuple):
@@ -457,7 +457,11 @@ CREATE TRIGGER link_is_kept BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the
 """,
     ),
     Migration(
-        7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD
+        7,
+        "terminals, game accounts, vouchers and meters",
+        HALL,
+        rebuilds=("account", "seat", "step", "posting", "decision"),
+        guard=HALL_GUARD,
     ),
     Migration(8, "who may speak for a terminal", PAIRED),
     Migration(

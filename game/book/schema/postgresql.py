@@ -945,7 +945,6 @@ REFUSALS: Final = (
 )
 
 _AT_CHIPS = "NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = new.round)"
-_FEWER = "new.missed - old.missed, by_card = sitting_sum.by_card + new.by_card - old.by_card"
 
 SUMS: Final = f"""
 CREATE FUNCTION share_is_summed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1014,7 +1013,8 @@ WHEN (old.status = 'open' AND new.status <> 'open') EXECUTE FUNCTION bankroll_is
 
 CREATE FUNCTION verdict_is_summed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE sitting_sum SET missed = sitting_sum.missed + {_FEWER}
+    UPDATE sitting_sum SET missed = sitting_sum.missed + new.missed - old.missed,
+        by_card = sitting_sum.by_card + new.by_card - old.by_card
     WHERE player = new.player AND game = new.game AND sitting = new.sitting AND assisted = new.assisted
         AND result = sign(new.returned - new.staked) AND terminal = (NOT {_AT_CHIPS})::int;
     RETURN NULL;

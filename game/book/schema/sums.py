@@ -170,25 +170,29 @@ def nearly_equal_sql(one: str, other: str) -> str:
     return f"abs({one} - {other}) <= 1e-7 * (1 + abs({one}))"
 
 
-_WHOLE = (
-    *("rounds", "staked", "returned", "most", "least", "decisions", "missed", "by_card"),
-    *("first_started", "last_started", "last_ended", "known", "known_net"),
-)
-_REAL = ("cost", "known_cost", "expected", "variance")
+def _same_sums_sql() -> str:
+    """Whether a row that is kept and one that is summed anew say the same."""
+    whole = (
+        *("rounds", "staked", "returned", "most", "least", "decisions", "missed", "by_card"),
+        *("first_started", "last_started", "last_ended", "known", "known_net"),
+    )
+    real = ("cost", "known_cost", "expected", "variance")
+    return " AND ".join(
+        [
+            *(f"kept.{name} = anew.{name}" for name in whole),
+            *(nearly_equal_sql(f"kept.{name}", f"anew.{name}") for name in real),
+        ]
+    )
+
+
 _KEY = "player, game, sitting, assisted, result, terminal"
-_SAME = " AND ".join(
-    [
-        *(f"kept.{name} = anew.{name}" for name in _WHOLE),
-        *(nearly_equal_sql(f"kept.{name}", f"anew.{name}") for name in _REAL),
-    ]
-)
 
 CHECKS: tuple[tuple[str, str], ...] = (
     (
         "What is kept of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT player, sitting FROM ({SUMS_OF_SHARES}) AS anew LEFT JOIN sitting_sum AS kept USING ({_KEY})
-        WHERE NOT coalesce({_SAME}, FALSE)
+        WHERE NOT coalesce({_same_sums_sql()}, FALSE)
         UNION SELECT player, sitting FROM sitting_sum AS kept LEFT JOIN ({SUMS_OF_SHARES}) AS anew USING ({_KEY})
         WHERE anew.rounds IS NULL
         """,

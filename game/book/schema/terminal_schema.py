@@ -249,4 +249,3 @@ BEGIN SELECT RAISE(ABORT, 'a closed gaming day is never rewritten'); END;
 CREATE TRIGGER gaming_day_is_kept BEFORE DELETE ON gaming_day
 BEGIN SELECT RAISE(ABORT, 'a closed gaming day is never deleted'); END;
 """
-REBUILT = ("account", "seat", "step", "posting", "decision")

@@ -20,7 +20,7 @@ import msgspec
 from ...book import AlreadyOpen, Store
 from ...book.backups.backup import FOLDER as BACKUPS
 from ...book.errors import LeaseLost, StoreError, Unreachable
-from ...book.house.leases import RENEW_SECONDS, Lease
+from ...book.house.leases import LEASE_TIMES, Lease
 from ...book.house.meter_tallies import asset_label
 from ...book.values import RoundRow
 from ...core.errors import HouseError, error_from_text
@@ -365,7 +365,7 @@ class Hall:
         leases = self.store.leases
         if not leases.are_needed or now < self._leases_at:
             return
-        self._leases_at = now + RENEW_SECONDS
+        self._leases_at = now + LEASE_TIMES.renew
         with suppress(StoreError):  # the tables say themselves that they wait
             self._renew(now)
             self._others = leases.other_hosts_leases()
