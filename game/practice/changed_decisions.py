@@ -23,17 +23,7 @@ from .drills import question_at
 Kind = Literal["card", "meter", "rule"]
 Value = Card | int | str | bool
 NO_FLIP: Final = "No other card, meter or rule flips the answer."
-METER_STEPS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-"""What a meter is set to, as a multiple of what it shows."""
-_MOST_METER: Final = 10_000_000_000
-_BY_CARDS: Final = ("set",)
-"""Answers that are told by their cards alone."""
 _RANKS: Final = "23456789TJQKA"
-_OPTIONS: Final = {
-    "even-money": "Even money",
-    "super-as-printed": "Super as printed",
-    "bonus-draw": "Bonus draw",
-}
 
 
 class Changeable(msgspec.Struct, frozen=True):
@@ -120,7 +110,12 @@ class DecisionVariants:
             yield Changeable("rule", "decks", "Decks", game.decks(rules))
         if len(game.editions) > 1 and (played := game.edition_in_force(rules)):
             yield Changeable("rule", "edition", "Edition of the rules", played.key)
-        for option, title in _OPTIONS.items():
+        options = {
+            "even-money": "Even money",
+            "super-as-printed": "Super as printed",
+            "bonus-draw": "Bonus draw",
+        }
+        for option, title in options.items():
             if option in game.options:
                 key = option.replace("-", "_")
                 yield Changeable("rule", key, title, bool(getattr(rules, key)))
@@ -142,7 +137,8 @@ class DecisionVariants:
         if one.kind == "card":
             return self._possible_cards(one)
         if one.kind == "meter":
-            steps = {round(int(one.value) * step / 100) * 100 for step in METER_STEPS}
+            multiples = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+            steps = {round(int(one.value) * step / 100) * 100 for step in multiples}
             flips = self.meter_flip_amounts(one)
             return tuple(sorted({int(one.value), *(s for s in steps if s > 0), *flips}))
         game = self.game
@@ -180,7 +176,7 @@ class DecisionVariants:
             if abs(steeper) > 1e-12:
                 at = low + (first.ev[first.best] - net) / steeper
                 cents = 100 * -(-round(at) // 100) if at > low else 100 * (round(at) // 100)
-                if 0 < cents <= _MOST_METER and self.answer(one, cents).flips:
+                if 0 < cents <= 10_000_000_000 and self.answer(one, cents).flips:
                     found.append(cents)
         above = [cents for cents in found if cents > low][:1]
         return (*[cents for cents in found if cents < low][-1:], *above)
@@ -346,7 +342,7 @@ def flip_words(
         if answer.flips and answer.advice is not None:
             each.setdefault(short_action(answer.advice.best), []).append(answer)
     return [
-        f"{one.title}: {'other cards' if action in _BY_CARDS else name_action(action)} with"
+        f"{one.title}: {'other cards' if action == 'set' else name_action(action)} with"
         f" {_named_values(one, answers)}."
         for action, answers in each.items()
     ]

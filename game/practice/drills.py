@@ -27,9 +27,6 @@ from ..rounds import Action, legal, seen
 from ..rounds.state import State, View
 from . import similar_hands
 
-PACE = 60
-"""Decisions an hour at a real table, for what mistakes cost an hour."""
-
 
 def decision_points(game: Game) -> tuple[Point, ...]:
     """The points of a game in the order they come; for dice, whose wagers are the decision, what is

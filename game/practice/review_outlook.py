@@ -19,19 +19,8 @@ from .trainer import LessonAnswer
 
 GOAL: Final = 0.9
 """The share of reviews that the schedule aims to be right."""
-SECONDS_A_HAND: Final = 12
-RECENT: Final = 200
-"""Of so many of the latest reviews the retention is told."""
-MOST_FITTED: Final = 2_000
-"""A schedule is fitted to so many of the latest answers at most, so that it takes the same time in a
-book of any size.
-"""
 LEAST_REVIEWS: Final = 50
 """With fewer reviews nothing is fitted: chance alone would decide."""
-_FIRST, _GROWTH, _LAPSE = range(4), 8, 11
-"""The places of FSRS's parameters: stabilities after the first answer, the growth of stability after a
-right one (a logarithm), stability after a wrong one.
-"""
 
 
 class Factors(msgspec.Struct, frozen=True):
@@ -46,10 +35,11 @@ class Factors(msgspec.Struct, frozen=True):
     def parameters(self) -> trainer.Parameters:
         """FSRS's parameters with these factors; those as they come for 1."""
         usual = list(fsrs.Scheduler().parameters)
-        for place in _FIRST:
+        for place in range(4):  # stabilities after the first answer
             usual[place] = min(100.0, max(0.001, usual[place] * self.first))
-        usual[_GROWTH] = min(4.5, max(0.0, usual[_GROWTH] + log(self.growth)))
-        usual[_LAPSE] = min(4.0, max(0.001, usual[_LAPSE] * self.lapse))
+        # the growth of stability after a right answer (a logarithm), stability after a wrong one
+        usual[8] = min(4.5, max(0.0, usual[8] + log(self.growth)))
+        usual[11] = min(4.0, max(0.001, usual[11] * self.lapse))
         return tuple(usual)
 
 
@@ -123,10 +113,14 @@ def _reviews(
 
 
 def retention(
-    given: Mapping[str, Sequence[LessonAnswer]], parameters: trainer.Parameters = ()
+    given: Mapping[str, Sequence[LessonAnswer]],
+    parameters: trainer.Parameters = (),
+    latest: int = 200,
 ) -> Retention:
-    """What was remembered of late at all tables, by game in the order in which it was answered."""
-    every = _all_reviews(given, parameters)[-RECENT:]
+    """What was remembered of the `latest` reviews at all tables, by game in the order in which it was
+    answered.
+    """
+    every = _all_reviews(given, parameters)[-latest:]
     return Retention(len(every), sum(one.right for one in every), sum(one.chance for one in every))
 
 
@@ -138,6 +132,7 @@ def minutes_worth(
     *,
     new_right: float = 0.8,
     minutes: int = 10,
+    seconds_a_hand: int = 12,
 ) -> float:
     """Cents an hour that so many minutes of hands keep from being given away: of each class the
     chance that it was forgotten (of a new one, that it is not known) times what an hour of it costs
@@ -150,7 +145,7 @@ def minutes_worth(
         card = known.get(lesson)
         right = new_right if card is None else schedule.get_card_retrievability(card, at)
         worth.append((1 - right) * cents_an_hour.get(lesson, 0.0))
-    hands = 60 * minutes // SECONDS_A_HAND
+    hands = 60 * minutes // seconds_a_hand
     return sum(sorted(worth, reverse=True)[:hands])
 
 
@@ -225,8 +220,12 @@ def _unusual_penalty(factors: Factors) -> float:
 
 
 def _all_reviews(
-    given: Mapping[str, Sequence[LessonAnswer]], parameters: trainer.Parameters
+    given: Mapping[str, Sequence[LessonAnswer]],
+    parameters: trainer.Parameters,
+    most_of_a_game: int = 2_000,
 ) -> list[_PredictedReview]:
-    """The reviews of all games in the order in which they were given."""
-    each = (_reviews(answers[-MOST_FITTED:], parameters) for answers in given.values())
+    """The reviews of all games in the order in which they were given, from so many of the latest
+    answers of each game, so that a fit takes the same time in a book of any size.
+    """
+    each = (_reviews(answers[-most_of_a_game:], parameters) for answers in given.values())
     return sorted(chain.from_iterable(each), key=lambda one: one.at)

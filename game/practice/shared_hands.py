@@ -36,11 +36,15 @@ from .drills import lesson_question
 FOLDER: Final = "hands"
 """Where they lie in the folder of the book."""
 FORMAT: Final = 1
-MOST_HANDS: Final = 50
-MOST_RESULTS: Final = 20
-LONGEST_NAME: Final = 40
-_CODE: Final = re.compile(r"[A-Za-z0-9-]{1,24}")
 _SOURCE: Final = re.compile(r"(line|exam) ([0-9a-f]{64}) (\S{1,40})")
+
+
+class Limits:
+    """How many hands and results a file has at most, and how many letters a name in it."""
+
+    hands: Final = 50
+    results: Final = 20
+    name: Final = 40
 
 
 class HandsResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,13 +103,13 @@ def _check_hands(hands: SharedHands) -> None:
     """Raise `BadRules` for hands that cannot be dealt, and results that are none of them."""
     if hands.format != FORMAT:
         raise BadRules("format", f"{hands.format} is not {FORMAT}, the only one so far")
-    if not hands.name.strip() or len(hands.name) > LONGEST_NAME or not hands.name.isprintable():
-        raise BadRules("name", f"{quoted(hands.name)} is no name of 1 to {LONGEST_NAME} letters")
+    if not hands.name.strip() or len(hands.name) > Limits.name or not hands.name.isprintable():
+        raise BadRules("name", f"{quoted(hands.name)} is no name of 1 to {Limits.name} letters")
     if hands.game not in GAMES or not GAMES[hands.game].deals:
         card_games = ", ".join(slug for slug, game in GAMES.items() if game.deals)
         raise BadRules("game", f"{quoted(hands.game)} is none of {card_games}")
-    if not 1 <= len(hands.hands) <= MOST_HANDS:
-        raise BadRules("hands", f"there are {len(hands.hands)}, not 1 to {MOST_HANDS}")
+    if not 1 <= len(hands.hands) <= Limits.hands:
+        raise BadRules("hands", f"there are {len(hands.hands)}, not 1 to {Limits.hands}")
     names = {one.name for one in lesson_classes(Strategy(GAMES[hands.game]).card)}
     for number, source in enumerate(hands.hands, 1):
         parts = _SOURCE.fullmatch(source)
@@ -113,17 +117,17 @@ def _check_hands(hands: SharedHands) -> None:
             raise BadRules(f"hands.{number}", f"{quoted(source)} is not written as `line KEY NAME`")
         if parts[3] not in names:
             raise BadRules(f"hands.{number}", f"{quoted(parts[3])} is no hand of that game's card")
-    if len(hands.results) > MOST_RESULTS:
+    if len(hands.results) > Limits.results:
         raise BadRules(
-            "results", f"there are {len(hands.results)}, at most {MOST_RESULTS} are kept"
+            "results", f"there are {len(hands.results)}, at most {Limits.results} are kept"
         )
     for number, one in enumerate(hands.results, 1):
         _check_result(hands, one, f"results.{number}")
 
 
 def _check_result(hands: SharedHands, one: HandsResult, where: str) -> None:
-    if not one.player.strip() or len(one.player) > LONGEST_NAME or not one.player.isprintable():
-        raise BadRules(f"{where}.player", f"is no name of 1 to {LONGEST_NAME} letters")
+    if not one.player.strip() or len(one.player) > Limits.name or not one.player.isprintable():
+        raise BadRules(f"{where}.player", f"is no name of 1 to {Limits.name} letters")
     for key, given in (("answers", one.answers), ("seconds", one.seconds)):
         if len(given) != len(hands.hands):
             raise BadRules(f"{where}.{key}", f"there are {len(given)} for {len(hands.hands)} hands")
@@ -154,10 +158,10 @@ def coded_hands(game: Game, code: str, count: int = 20) -> SharedHands:
     """The hands that a code deals, for everybody who uses it: classes of the game's card as rounds
     bring them. Raises `HouseError` for what is no code.
     """
-    if not _CODE.fullmatch(code):
+    if not re.fullmatch(r"[A-Za-z0-9-]{1,24}", code):
         raise HouseError("code", f"{quoted(code)} is not 1 to 24 letters, digits and hyphens")
-    if not 1 <= count <= MOST_HANDS:
-        raise HouseError("count", f"{count} is not from 1 to {MOST_HANDS}")
+    if not 1 <= count <= Limits.hands:
+        raise HouseError("count", f"{count} is not from 1 to {Limits.hands}")
     if not game.deals:
         raise HouseError("game", f"nothing is decided at {game.title} but wagers")
     seed = hashlib.sha256(f"hands {game.slug} {code.casefold()}".encode()).digest()
@@ -216,7 +220,7 @@ def _score(hands: SharedHands, result: HandsResult) -> Score:
 def with_result(hands: SharedHands, result: HandsResult) -> SharedHands:
     """The hands with another result; the same person's earlier one is gone."""
     others = [one for one in hands.results if one.player != result.player]
-    return msgspec.structs.replace(hands, results=(*others, result)[-MOST_RESULTS:])
+    return msgspec.structs.replace(hands, results=(*others, result)[-Limits.results :])
 
 
 def merge_results(first: SharedHands, second: SharedHands) -> SharedHands:
@@ -297,7 +301,7 @@ def hands_from_answers(name: str, game: Game, sources: Sequence[str]) -> SharedH
     found = [one for one in plain if _SOURCE.fullmatch(one) and _is_dealt(game, one)]
     if not found:
         raise HouseError("hands", f"no hand of {game.title} was answered yet that can be shared")
-    return SharedHands(name[:LONGEST_NAME], game.slug, tuple(found[:MOST_HANDS]))
+    return SharedHands(name[: Limits.name], game.slug, tuple(found[: Limits.hands]))
 
 
 def _is_dealt(game: Game, source: str) -> bool:

@@ -20,7 +20,6 @@ from .bet_ramp import CountShare
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-SHOES: Final = 1 << 14
 CARDS_A_ROUND: Final = {
     4: 0.158,
     5: 0.299,
@@ -44,17 +43,19 @@ class CountPaths(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=8)
-def count_paths(tags: tuple[int, ...], decks: int, dealt: float) -> CountPaths:
-    """The paths of the count through shoes of so many decks, each dealt down to the share `dealt`; the
+def count_paths(
+    tags: tuple[int, ...], decks: int, dealt: float, shoes: int = 1 << 14
+) -> CountPaths:
+    """The paths of the count through so many `shoes` of so many decks, each dealt down to the share `dealt`; the
     first card is burned unseen. The shoes are the same for every depth.
     """
     rng = np.random.default_rng(decks)
     size = 52 * decks
     shoe = np.repeat(np.array(tags, np.int8), full_shoe(decks))
-    seen = rng.permuted(np.tile(shoe, (SHOES, 1)), axis=1).cumsum(axis=1, dtype=np.int16)
+    seen = rng.permuted(np.tile(shoe, (shoes, 1)), axis=1).cumsum(axis=1, dtype=np.int16)
     most = size // min(CARDS_A_ROUND)
     shares = np.array(list(CARDS_A_ROUND.values()))
-    taken = rng.choice(list(CARDS_A_ROUND), (SHOES, most), p=shares / shares.sum())
+    taken = rng.choice(list(CARDS_A_ROUND), (shoes, most), p=shares / shares.sum())
     starts = 1 + np.cumsum(taken, axis=1) - taken
     begun = starts < dealt * size
     starts = np.minimum(starts, size - 1)

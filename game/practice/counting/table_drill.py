@@ -42,16 +42,6 @@ ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
 HANDS: Final = 6
 DEALT: Final = 2 * HANDS + 1
 """So many cards are seen before a patron draws."""
-ASSESSED_ROUNDS: Final = 12
-PATRONS_A_ROUND: Final = 2
-"""So many patrons ask in a round."""
-ASSESSED_ANSWERS: Final = ASSESSED_ROUNDS * (len(ASKED) + PATRONS_A_ROUND)
-"""All answers of an assessment."""
-RAISED_ROUNDS: Final = 4
-"""In so many rounds of an assessment more than the smallest bet is right."""
-DECKS_OFF: Final = 0.5
-NEEDED_SHARE: Final = 0.9
-"""What share of everything but the running count must be right in an assessment."""
 _CHATTER: Final = (
     "Did you see the game last night? 24 to 17!",
     "I was at table 14 until 3 in the morning.",
@@ -62,6 +52,25 @@ _CHATTER: Final = (
     "Seven, seven, seven. Today is my day.",
     "Two years ago I won 1,200 here.",
 )
+
+
+class AssessmentRules(NamedTuple):
+    """How many rounds an assessment has, in how many of them more than the smallest bet is right, how
+    many patrons ask in a round, and which share of everything but the running count must be right.
+    """
+
+    rounds: int = 12
+    raised_rounds: int = 4
+    patrons_a_round: int = 2
+    needed_share: float = 0.9
+
+    @property
+    def answers(self) -> int:
+        """All answers of an assessment."""
+        return self.rounds * (len(ASKED) + self.patrons_a_round)
+
+
+ASSESSMENT: Final = AssessmentRules()
 
 
 class SeenCard(msgspec.Struct, frozen=True):
@@ -339,7 +348,7 @@ class TableDrill:
                 running,
             ),
             "left": PartVerdict(
-                abs(given.left - dealt.left) <= DECKS_OFF + 1e-9,
+                abs(given.left - dealt.left) <= 0.5 + 1e-9,
                 left,
                 f"{dealt.discards} cards lie in the rack",
                 left,
@@ -389,15 +398,15 @@ def _hands(seen: Sequence[SeenCard]) -> dict[int, list[Card]]:
 def assessment_drill(
     make: Callable[[np.random.Generator], TableDrill], rng: np.random.Generator, tries: int = 400
 ) -> TableDrill:
-    """A drill whose first `ASSESSED_ROUNDS` ask for more than the smallest bet `RAISED_ROUNDS` times
-    or more; where no shoe in so many `tries` does, the one that asks for it most often.
+    """A drill whose rounds, those of an assessment, ask for more than the smallest bet as often as it
+    needs; where no shoe in so many `tries` does, the one that asks for it most often.
     """
     best, seed = -1, 0
     for tried in rng.integers(2**63, size=tries).tolist():
         raised = _deal_and_count_raised(make(np.random.default_rng(tried)))
         if raised > best:
             best, seed = raised, tried
-        if best >= RAISED_ROUNDS:
+        if best >= ASSESSMENT.raised_rounds:
             break
     return make(np.random.default_rng(seed))
 
@@ -406,8 +415,8 @@ def _deal_and_count_raised(drill: TableDrill) -> int:
     """After how many rounds of an assessment the ramp bets more than its smallest bet."""
     least, raised = min(drill.bets.values()), 0
     if max(drill.bets.values()) == least:
-        return RAISED_ROUNDS  # bets that never rise
-    for _ in range(ASSESSED_ROUNDS):
+        return ASSESSMENT.raised_rounds  # bets that never rise
+    for _ in range(ASSESSMENT.rounds):
         dealt = drill.deal()
         bet = drill.bet_cents_at(true_count(dealt.running, dealt.left))
         drill.placed.append(bet)
@@ -462,12 +471,12 @@ class AssessedRun(msgspec.Struct):
         """How many rounds were answered."""
         return len(self.off)
 
-    def marks(self, assessed_rounds: int = ASSESSED_ROUNDS) -> tuple[CountMark, ...]:
+    def marks(self, assessed_rounds: int = ASSESSMENT.rounds) -> tuple[CountMark, ...]:
         """What was right so far of what was asked, and what an assessment of so many rounds needs."""
         most, asked, patrons = (
-            ceil(NEEDED_SHARE * assessed_rounds),
+            ceil(ASSESSMENT.needed_share * assessed_rounds),
             self.rounds,
-            PATRONS_A_ROUND * assessed_rounds,
+            ASSESSMENT.patrons_a_round * assessed_rounds,
         )
         near = sum(off <= 1 for off in self.off)
         others = (
@@ -477,18 +486,25 @@ class AssessedRun(msgspec.Struct):
             CountMark("Running count, one off at most", near, asked, assessed_rounds),
             *others,
             CountMark(
-                PARTS["patrons"], sum(self.patrons), len(self.patrons), ceil(NEEDED_SHARE * patrons)
+                PARTS["patrons"],
+                sum(self.patrons),
+                len(self.patrons),
+                ceil(ASSESSMENT.needed_share * patrons),
             ),
         )
 
-    def lost_mark_words(self, assessed_rounds: int = ASSESSED_ROUNDS) -> str:
+    def lost_mark_words(self, assessed_rounds: int = ASSESSMENT.rounds) -> str:
         """Which mark cannot be reached any more, and what it needs; "" while all can.
 
         >>> AssessedRun([0, 2], {"left": 2, "true": 2, "bet": 2, "index": 2}, [True] * 4).lost_mark_words()
         'Running count needs 12 of 12'
         """
         for part, mark in zip(PARTS, self.marks(assessed_rounds), strict=True):
-            asked = PATRONS_A_ROUND * assessed_rounds if part == "patrons" else assessed_rounds
+            asked = (
+                ASSESSMENT.patrons_a_round * assessed_rounds
+                if part == "patrons"
+                else assessed_rounds
+            )
             if mark.right + asked - mark.asked < mark.needed:
                 return f"{PARTS[part]} needs {mark.needed} of {asked}"
         return ""
@@ -505,29 +521,29 @@ class AssessedRun(msgspec.Struct):
         )
 
 
-def pass_words(rounds: int = ASSESSED_ROUNDS) -> tuple[str, ...]:
+def pass_words(rounds: int = ASSESSMENT.rounds) -> tuple[str, ...]:
     """What an assessment of so many rounds must reach, in lines.
 
     >>> pass_words()[0]
     'Running count: never more than one off, 12 of 12'
     """
-    many = ceil(NEEDED_SHARE * rounds)
+    many = ceil(ASSESSMENT.needed_share * rounds)
     others = (f"{PARTS[part]}: right {many} times of {rounds}" for part in ASKED[1:])
-    share = f"{100 * NEEDED_SHARE:.0f} %"
+    share = f"{100 * ASSESSMENT.needed_share:.0f} %"
     first = f"Running count: never more than one off, {rounds} of {rounds}"
     return (first, *others, f"{PARTS['patrons']}: {share} of what they ask")
 
 
-def short_pass_words(rounds: int = ASSESSED_ROUNDS) -> str:
+def short_pass_words(rounds: int = ASSESSMENT.rounds) -> str:
     """What an assessment of so many rounds must reach, in two sentences.
 
     >>> short_pass_words()
     'To pass, the running count is never more than one off. All else is right in 11 of 12 rounds, and 90 % of what patrons ask.'
     """
-    many = ceil(NEEDED_SHARE * rounds)
+    many = ceil(ASSESSMENT.needed_share * rounds)
     return (
         "To pass, the running count is never more than one off. All else is right in"
-        f" {many} of {rounds} rounds, and {100 * NEEDED_SHARE:.0f} % of what patrons ask."
+        f" {many} of {rounds} rounds, and {100 * ASSESSMENT.needed_share:.0f} % of what patrons ask."
     )
 
 

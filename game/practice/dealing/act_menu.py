@@ -75,14 +75,6 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "Trouble": ("correct", "refuse", "floor"),
 }
 """The verbs by the part of a round in which the chapter has them."""
-ALONE: Final[dict[str, acts.AnyAct]] = {
-    "shuffle": acts.Shuffle(),
-    "cut": acts.CutCards(),
-    "shake": acts.ShakeDice(),
-    "count": acts.CountStub(),
-    "floor": acts.CallFloor(),
-}
-"""Verbs that are done to nothing in particular."""
 TROUBLE: Final = frozenset({"tip", "correct", "refuse", "floor"})
 """Verbs of levels at which things go wrong; the floor also validates."""
 
@@ -184,16 +176,6 @@ def warm_up(slug: str) -> None:
     spoken_sentences(slug)
 
 
-MARKER_NAMES: Final = {
-    "dice": "the winning dice, in their box",
-    "lid": "the shaker's lid",
-    "lammer": "lammers",
-    "envy": "envy lammers",
-    "tucked": "cards under a wager",
-}
-"""What markers are called; any other kind after itself."""
-PAIRS: Final = tuple(combinations_with_replacement(range(1, 7), 2))
-"""What two dice may show, the lower one first."""
 NUMBERS: Final = ("ace", "two", "three", "four", "five", "six")
 """Faces of a die, in order."""
 
@@ -319,8 +301,14 @@ class ActMenu:
         }
         if verb in makers:
             return tuple(makers[verb]())
-        label = verb_named(verb).label
-        return (ActChoice(label, (ALONE[verb],)),)
+        done_to_nothing: dict[str, acts.AnyAct] = {
+            "shuffle": acts.Shuffle(),
+            "cut": acts.CutCards(),
+            "shake": acts.ShakeDice(),
+            "count": acts.CountStub(),
+            "floor": acts.CallFloor(),
+        }
+        return (ActChoice(verb_named(verb).label, (done_to_nothing[verb],)),)
 
     def sentence_choices(self, choice: ActChoice) -> tuple[acts.Say | acts.NameHand, ...]:
         """Three sentences to say, or three names for the hand at a place, the right one among them
@@ -364,7 +352,14 @@ class ActMenu:
         if verb.name != "marker":
             return verb.about
         kinds = sorted({kind for kind, _, _ in self.words.markers})
-        names = [MARKER_NAMES.get(kind, f"the {kind.replace('-', ' ')}") for kind in kinds]
+        called = {
+            "dice": "the winning dice, in their box",
+            "lid": "the shaker's lid",
+            "lammer": "lammers",
+            "envy": "envy lammers",
+            "tucked": "cards under a wager",
+        }
+        names = [called.get(kind, f"the {kind.replace('-', ' ')}") for kind in kinds]
         return f"{sentence_case(join_with_and(names))}." if names else verb.about
 
     # ---- what each verb can be done to
@@ -556,7 +551,8 @@ class ActMenu:
         """Markers that lie are taken away, others are set."""
         known = set(self.words.markers)
         if any(kind == "pointer" for kind, _, _ in known):
-            known |= {("pointer", f"{low}-{high}", True) for low, high in PAIRS}
+            pairs = combinations_with_replacement(range(1, 7), 2)
+            known |= {("pointer", f"{low}-{high}", True) for low, high in pairs}
         due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.SetMarker)]
         known |= {(one.kind, generic_place(one.place), one.shown) for one in due}
         lying = self.shift.felt.markers

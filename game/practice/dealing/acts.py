@@ -14,14 +14,6 @@ from ...hands.phrases import sentence_case
 
 CHIPS = (100_000, 50_000, 10_000, 2_500, 500, 100)
 """The chips of the house in cents, the dearest first; what is less than a dollar is change."""
-COLORS = {
-    100_000: "orange",
-    50_000: "purple",
-    10_000: "black",
-    2_500: "green",
-    500: "red",
-    100: "white",
-}
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -64,8 +56,9 @@ def payment_words(payment: Payment) -> str:
     >>> payment_words(fewest_chips(4550)), payment_words(Payment(()))
     ('1 green, 4 red and $0.50 change', 'nothing')
     """
+    colors = dict(zip(CHIPS, ("orange", "purple", "black", "green", "red", "white"), strict=True))
     told = [
-        f"{payment.chips.count(chip)} {COLORS.get(chip, short(chip))}"
+        f"{payment.chips.count(chip)} {colors.get(chip, short(chip))}"
         for chip in dict.fromkeys(payment.chips)
     ]
     told += [f"{short(payment.change)} change"] if payment.change else []
@@ -294,20 +287,6 @@ def is_same_act(done: AnyAct, due: AnyAct) -> bool:
     return done == due
 
 
-MARKED = {
-    "cover-card": ("insert the cover card into the shoe", "take the cover card out of the shoe"),
-    "lid": ("put the lid on the shaker", "lift the lid off the shaker"),
-    "pointer": ("set the pointer to {}", "clear the pointer from {}"),
-    "puck": ("set the puck at {}", "clear the puck from {}"),
-    "dice": ("move the winning dice to {}", "clear the dice from {}"),
-    "lammer": ("set a lammer at {}", "clear the lammer of {}"),
-    "envy": ("set the envy lammer at {}", "clear the envy lammer of {}"),
-    "tucked": ("tuck the cards of {} under the wager", "draw the cards of {} from the wager"),
-    "card-reader": ("check the hole card in the card reader", "clear the card reader"),
-}
-"""How each kind of marker is set at a place, and cleared."""
-
-
 def place_words(place: str) -> str:
     """A place of cards in words.
 
@@ -387,6 +366,25 @@ def _turned_words(game: Game, act: TurnCards) -> str:
     return f"{' and '.join(listed)} of {_hand_words(act.place)}"
 
 
+def _marker_words(kind: str) -> tuple[str, str]:
+    """How a kind of marker is set at a place, and cleared."""
+    words = {
+        "cover-card": (
+            "insert the cover card into the shoe",
+            "take the cover card out of the shoe",
+        ),
+        "lid": ("put the lid on the shaker", "lift the lid off the shaker"),
+        "pointer": ("set the pointer to {}", "clear the pointer from {}"),
+        "puck": ("set the puck at {}", "clear the puck from {}"),
+        "dice": ("move the winning dice to {}", "clear the dice from {}"),
+        "lammer": ("set a lammer at {}", "clear the lammer of {}"),
+        "envy": ("set the envy lammer at {}", "clear the envy lammer of {}"),
+        "tucked": ("tuck the cards of {} under the wager", "draw the cards of {} from the wager"),
+        "card-reader": ("check the hole card in the card reader", "clear the card reader"),
+    }
+    return words.get(kind, (f"set the {kind} at {{}}", f"clear the {kind} of {{}}"))
+
+
 def _other_act_words(act: AnyAct) -> str:
     match act:
         case Say(text):
@@ -405,9 +403,7 @@ def _other_act_words(act: AnyAct) -> str:
             alone = re.fullmatch(r"seat \d+", place)
             return f"muck {place}'s cards" if alone else f"muck {place_words(place)}"
         case SetMarker(kind, place, shown):
-            set_it, clear_it = MARKED.get(
-                kind, (f"set the {kind} at {{}}", f"clear the {kind} of {{}}")
-            )
+            set_it, clear_it = _marker_words(kind)
             return (set_it if shown else clear_it).format(place_words(place) or "the table")
         case BoxTip(seat, cents):
             return f"drop {short(cents)} of seat {seat}'s tip into the tip box"

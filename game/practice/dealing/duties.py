@@ -16,9 +16,6 @@ from ...rounds import events as ev
 from . import acts
 from .settling_order import SETTLING
 
-SYSTEM_MARKERS = frozenset({"magic-card", "lucky", "lock", "exposed-card", "doubled"})
-"""Markers that the table's system shows, or that go with a deal."""
-
 
 class Duty(msgspec.Struct, frozen=True):
     """An act that is due, the provision that asks for it ("" where none is named), and the events
@@ -168,7 +165,9 @@ def _settlement_item(
 
 def _marker_item(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
     comes_out = kind == "cover-card" and place != "shoe"
-    if kind in SYSTEM_MARKERS or comes_out:
+    # markers that the table's system shows, or that go with a deal
+    by_itself = kind in ("magic-card", "lucky", "lock", "exposed-card", "doubled")
+    if by_itself or comes_out:
         return Happening(event)
     group = ("marker", kind, shown) if kind == "lammer" else ()
     return Duty(acts.SetMarker(kind, place, shown), "", (event,), group)

@@ -14,8 +14,6 @@ from .shift import DealingShift
 
 FIRST_TABLE = "high-roll-dice"
 """The table with the fewest acts a round, where a beginner deals first; a test counts them anew."""
-FULL_TABLE = 3
-"""The first level at which every seat has a patron."""
 ROUNDS = 12
 """From so many rounds the example is chosen, and the number of acts is the mean of them."""
 
@@ -43,7 +41,8 @@ def acts_per_round(slug: str, level: int = 1) -> float:
     """How many acts a round of a table has on average, counted as the example counts them: with one
     patron, how easy it is to deal. Levels with a full table count as the first of them.
     """
-    rounds = _dealt_rounds(slug, min(level, FULL_TABLE)) if level > 1 else _dealt_rounds(slug)
+    # level 3 is the first at which every seat has a patron
+    rounds = _dealt_rounds(slug, min(level, 3)) if level > 1 else _dealt_rounds(slug)
     return sum(len(_round_lines(slug, done)) for done in rounds) / ROUNDS
 
 

@@ -34,8 +34,6 @@ from .patrons import LEVELS, Patrons, WrongStake
 
 MARKS = ("order", "words", "amounts", "chips", "irregularities")
 """What is marked of an act, besides its seconds."""
-FALSE_ALARMS = acts.RefuseBet | acts.CorrectStake | acts.CallFloor
-"""Acts that are a fault where nothing is wrong."""
 NOTHING = "nothing"
 """What was done where something was missed."""
 
@@ -346,7 +344,7 @@ class DealingShift:
         return True
 
     def _order_slip(self, done: acts.AnyAct, due: Duty) -> Slip:
-        false_alarm = isinstance(done, FALSE_ALARMS)
+        false_alarm = isinstance(done, acts.RefuseBet | acts.CorrectStake | acts.CallFloor)
         mark = "irregularities" if false_alarm or isinstance(due.act, acts.CallFloor) else "order"
         return self._make_slip(mark, done, due)
 

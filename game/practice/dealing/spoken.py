@@ -63,16 +63,6 @@ class SeatWagerHand(NamedTuple):
 CLOSING = "No more bets."
 NOT_CLOSING = ("Place your bets.", "Last bets, please.", "Hands off the table.")
 """What closes the bets, and what does not."""
-THROWING_AGAIN = (THROWN_AGAIN, "All dice are thrown again.", "The matching dice are thrown again.")
-PASSING_SHAKER = (
-    "Seven: seat {} passes the shaker.",
-    "Seven: seat {} keeps the shaker.",
-    "Seven: the dealer takes the shaker.",
-)
-"""What the engine's dealer says after a throw's call, and what he does not."""
-NEAREST = 5
-"""From so many sentences that are most like the right one the others are drawn."""
-SEAT_SAID = re.compile(r"\b[Ss]eat (\d+)")
 Hear = Callable[[str], str]
 Tell = Callable[[str], None]
 
@@ -379,7 +369,7 @@ def likely_sentences(shift: DealingShift, pool: Sequence[str]) -> list[str]:
     likely = [
         text
         for text in pool
-        if text not in said and {int(one) for one in SEAT_SAID.findall(text)} <= seats
+        if text not in said and {int(one) for one in re.findall(r"\b[Ss]eat (\d+)", text)} <= seats
     ]
     again = [text for text in pool if text in said and text != CLOSING]  # one alone were the answer
     return likely if len(likely) > 2 else [*likely, *again, *NOT_CLOSING[: max(0, 3 - len(again))]]
@@ -398,10 +388,16 @@ def _dice_sentences(shift: DealingShift, table: DiceTable, said: set[str]) -> li
     if table.call(thrown[-1].dice, before).text not in said:
         return _calls_of_throw(table, thrown[-1].dice, before)
     if table.second is not None:
-        return [*NOT_CLOSING] if before is not None else [*THROWING_AGAIN]
+        if before is not None:
+            return [*NOT_CLOSING]
+        return [THROWN_AGAIN, "All dice are thrown again.", "The matching dice are thrown again."]
     memo = shift.state.memo if shift.state is not None else None
     shaker = memo.shaker if isinstance(memo, DiceMemo) else 0
-    return [text.format(shaker) for text in PASSING_SHAKER]
+    return [
+        f"Seven: seat {shaker} passes the shaker.",
+        f"Seven: seat {shaker} keeps the shaker.",
+        "Seven: the dealer takes the shaker.",
+    ]
 
 
 def _calls_of_throw(table: DiceTable, dice: Faces, before: Call | None) -> list[str]:
@@ -423,14 +419,16 @@ def _calls_of_throw(table: DiceTable, dice: Faces, before: Call | None) -> list[
     return [right, *sorted((fits | near) - {right})]
 
 
-def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str]) -> list[str]:
+def three_sentences(
+    numbers: np.random.Generator, right: str, pool: Sequence[str], nearest: int = 5
+) -> list[str]:
     """Three sentences to choose from in any order, the right one among them unless it is "", with
-    two of those that are most like it.
+    two of the `nearest` that are most like it.
     """
     others = [text for text in pool if acts.comparable_words(text) != acts.comparable_words(right)]
     if right:
         others.sort(key=lambda text: -SequenceMatcher(None, right, text).ratio())
-        others = others[:NEAREST]
+        others = others[:nearest]
     many = min(len(others), 2 if right else 3)
     texts = numbers.choice(others, many, replace=False).tolist() if many else []
     texts += [right] if right else []

@@ -19,8 +19,7 @@ from game.odds.blackjack.hand_tree import rank
 from game.practice.counting.index_plays import signed_count
 from game.practice.counting.school import counting_data
 from game.practice.counting.table_drill import (
-    ASSESSED_ROUNDS,
-    RAISED_ROUNDS,
+    ASSESSMENT,
     AssessedRun,
     CountAnswers,
     DrilledRound,
@@ -197,10 +196,10 @@ def test_found_broken_an_assessment_could_be_passed_without_knowing_the_ramp(see
 
     run = assessment_drill(made, np.random.default_rng(seed))
     raised = 0
-    for _ in range(ASSESSED_ROUNDS):
+    for _ in range(ASSESSMENT.rounds):
         given = right_answers(run, run.deal())
         raised += given.bet > min(run.bets.values())
-    assert raised >= RAISED_ROUNDS - 1  # decks are told to a tenth here
+    assert raised >= ASSESSMENT.raised_rounds - 1  # decks are told to a tenth here
 
 
 def test_found_broken_the_first_choice_of_an_index_play_was_always_the_usual_one() -> None:

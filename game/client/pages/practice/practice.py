@@ -35,7 +35,7 @@ from ....play.learning.lesson_progress import (
 from ....practice import trainer
 from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_worth_words
 from ....practice.card_sheet import card_lines as card_words
-from ....practice.drills import PACE, lesson_worths, warm_up
+from ....practice.drills import lesson_worths, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.own_schedule import fit_and_save_schedule, forget_schedule, own_parameters
 from ....practice.review_outlook import ScheduleFit, first_right
@@ -283,7 +283,14 @@ class PracticePage(SchoolPage):
         if self.trend.decisions:
             parts.append(
                 Grid(
-                    charts.trend_charts(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2
+                    charts.trend_charts(
+                        self.trend,
+                        self.clock(),
+                        250.0 * g,
+                        decisions_an_hour=60,  # as many as at a real table
+                    ),
+                    380 * g,
+                    most=2,
                 )
             )
         saving = [] if self.every.hands else [self._card_savings_part()]

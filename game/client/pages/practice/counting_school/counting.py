@@ -47,7 +47,7 @@ from .....practice.counting.drill_kinds import DRILL_TITLES, KINDS
 from .....practice.counting.index_plays import IndexPlay, hand_words
 from .....practice.counting.school import SystemFigures
 from .....practice.counting.systems import tag_words
-from .....practice.counting.table_drill import ASSESSED_ANSWERS, ASSESSED_ROUNDS, short_pass_words
+from .....practice.counting.table_drill import ASSESSMENT, short_pass_words
 from .....practice.school_pace import PaceName
 from ....draw.charts import ChartBar, net_bars
 from ....scenes.scene import Move, Viewport
@@ -303,9 +303,7 @@ class CountingPage(SchoolPage, TablePage):
         elif self.step == SHEET:
             pace = self._assessed_pace
             at_casino = " at casino pace" * (self._passed_pace == "calm")
-            label = (
-                f"Assessment{at_casino}: {ASSESSED_ROUNDS} rounds, {ASSESSED_MINUTES[pace]} minutes"
-            )
+            label = f"Assessment{at_casino}: {ASSESSMENT.rounds} rounds, {ASSESSED_MINUTES[pace]} minutes"
         tags = f"Count with {tag_words(self.answer.chosen.system)}." if self.answer else ""
         return intro_part(sentence, tags, label)
 
@@ -359,7 +357,7 @@ class CountingPage(SchoolPage, TablePage):
             PathStep(
                 SHEET,
                 "All at once: assessment",
-                f"{ASSESSED_ROUNDS} rounds at {self._assessed_pace} pace, patrons talk",
+                f"{ASSESSMENT.rounds} rounds at {self._assessed_pace} pace, patrons talk",
                 last,
                 bool(passed),
                 self._assessment_progress_words(),
@@ -409,7 +407,7 @@ class CountingPage(SchoolPage, TablePage):
         """How many answers of an assessment were right, and when."""
         right = sum(right_by_assessment_mark(run).values())
         pace = " calm" * (pace_of(run) == "calm")
-        return f"{right} of {ASSESSED_ANSWERS}{pace}{self._day_words(run.at)}"
+        return f"{right} of {ASSESSMENT.answers}{pace}{self._day_words(run.at)}"
 
     def _day_words(self, at: datetime | None) -> str:
         return f", {moment_text(at, self.clock())}" if at is not None else ""

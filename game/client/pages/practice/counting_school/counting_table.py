@@ -31,7 +31,7 @@ from .....practice.counting.shoe_drill import success_interval
 from .....practice.counting.systems import tag_words
 from .....practice.counting.table_drill import (
     ASKED,
-    ASSESSED_ROUNDS,
+    ASSESSMENT,
     HANDS,
     PARTS,
     AssessedRun,
@@ -159,7 +159,7 @@ class CountingTablePage(RestingTimePage, TablePage):
                 self.run, self._leaves_to = None, name
 
         words = (
-            f"You are in round {self.run.rounds + 1} of {ASSESSED_ROUNDS}. If you leave, this"
+            f"You are in round {self.run.rounds + 1} of {ASSESSMENT.rounds}. If you leave, this"
             " assessment does not count."
         )
         return Push(Dialog(self.shell, "Leave the assessment?", words, answers, on_answer))
@@ -325,7 +325,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             words = self.note
         lost: list[boxes.Part] = []
         if self.run is not None:
-            words = f"Assessment, round {self.run.rounds + 1} of {ASSESSED_ROUNDS}. {words}"
+            words = f"Assessment, round {self.run.rounds + 1} of {ASSESSMENT.rounds}. {words}"
             needs = self.run.lost_mark_words()
             end = "this one cannot pass any more; go on for practice, or begin again"
             lost = [Words(f"{needs}: {end}.", 20, "ui6", "loss")] if needs else []
@@ -362,7 +362,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             if self.run is None:
                 return titled("When you are ready", Words(words, 20), *below, gap=12.0)
             lines = [Words(line, 20) for line in pass_words()]
-            note = f"{ASSESSED_ROUNDS} rounds"
+            note = f"{ASSESSMENT.rounds} rounds"
             return titled("To pass the assessment", *lines, *below, note=note, gap=10.0)
         if self.phase == "deal":
             return self._patron_part()
@@ -495,7 +495,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
         )
         pace = assessed_pace_words(sheet.pace, passed=sheet.passed)
-        how = Words(f"{ASSESSED_ROUNDS} rounds {pace}.", 22, "ui6")
+        how = Words(f"{ASSESSMENT.rounds} rounds {pace}.", 22, "ui6")
         note = f"{sheet.seconds:.0f} s for five answers"
         lines, onward = self._slips_and_buttons(sheet)
         learned = []
@@ -595,7 +595,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             for mark in run.marks()
         ]
         table = Listing(MARKS[:-1], rows, high=32.0, side=6.0, zebra=True, ruled=True)
-        note = f"{run.rounds} of {ASSESSED_ROUNDS} rounds"
+        note = f"{run.rounds} of {ASSESSMENT.rounds} rounds"
         return titled("How this assessment goes", table, note=note, gap=6.0)
 
     # ---- what happens
@@ -702,7 +702,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         asked = sum(bool(one.choices) for one in self.dealt.interruptions)
         if not all(run.patrons[-asked:]):
             run.wrong.setdefault("patrons", []).append(run.rounds)
-        if run.rounds < ASSESSED_ROUNDS:
+        if run.rounds < ASSESSMENT.rounds:
             self._deal()
             return
         self.run, self.sheet, self._wrong = None, run.sheet(), run.wrong
@@ -827,7 +827,7 @@ def wrong_words(part: Part, rounds: Sequence[int]) -> str:
     ('wrong in rounds 3 and 7', 'wrong or too late in every round')
     """
     wrong = "wrong or too late" if part == "patrons" else "wrong"
-    return f"{wrong} in {rounds_text(rounds) if len(rounds) < ASSESSED_ROUNDS else 'every round'}"
+    return f"{wrong} in {rounds_text(rounds) if len(rounds) < ASSESSMENT.rounds else 'every round'}"
 
 
 def missed_words(name: str) -> str:
