@@ -218,11 +218,10 @@ class Edition(msgspec.Struct, frozen=True):
         return " ".join(f"{one[0].upper()}{one[1:]}." for one in said)
 
 
-_PROPOSED = "proposed on August 1, 2015 (45 Pa.B. 4185)"
-PROPOSED = Edition("2015", "2015 proposed", _PROPOSED)
+PROPOSED = Edition("2015", "2015 proposed", "proposed on August 1, 2015 (45 Pa.B. 4185)")
 """The rulemaking in which nine of the twelve chapters were proposed."""
-NOT_ADOPTED = Edition(
-    "2015", "2015 proposed, not adopted", _PROPOSED, "not adopted in the 2016 final form"
+NOT_ADOPTED = msgspec.structs.replace(
+    PROPOSED, name="2015 proposed, not adopted", note="not adopted in the 2016 final form"
 )
 """The same, of a chapter that came to nothing."""
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -127,7 +127,6 @@ def beginner_table() -> CatalogEntry:
     return [entry for entry in LISTED.values() if entry.first][-1]
 
 
-ENTRY_POINTS: Final = "linden_house.games"
 FAULTS: list[str] = []
 """Why games of other packages were left out, a sentence each."""
 
@@ -156,7 +155,7 @@ def _add_game_package(package: str) -> None:
     LISTED[entry.slug] = entry
 
 
-for _point in sorted(entry_points(group=ENTRY_POINTS)):
+for _point in sorted(entry_points(group="linden_house.games")):
     try:
         _add_game_package(_point.value)
     except HouseError as refusal:

@@ -114,28 +114,24 @@ def price_with_dead_cards(
     does not what best play does (`near_share` of the rounds), and where it exchanges (`exchange_share` of them)
     and bets whatever is dead. What is staked is counted on rounds played by it.
     """
-    cost += 100 * UNSEEN * exchange_share
+    # what an exchange is worth less, in antes, to whoever bets by a line and not by the cards that
+    # are dead; and its error: see docs/design/odds.md
+    loss, loss_error = 0.0048, 0.0006
+    cost += 100 * loss * exchange_share
     from .lunar_poker import simulation
 
     edge = 100 * played_sheets(game, rules)[0].house_edge + cost
-    _, staked = simulation.simulated_nets(game, rules, ROUNDS, SEED, "card", card)
-    risk = edge * ROUNDS * rules.table_minimum / staked
+    rounds = 1 << 20  # enough to tell what is staked a round
+    _, staked = simulation.simulated_nets(game, rules, rounds, 671, "card", card)
+    risk = edge * rounds * rules.table_minimum / staked
     # what two dead cards in one hand of the dealer's are worth to an exchange on average, in
     # antes; see docs/design/odds.md
     return CardPrice(
         round(cost, 4),
-        round(100 * hypot(0.002 * near_share, UNSURE * exchange_share), 4),
+        round(100 * hypot(0.002 * near_share, loss_error * exchange_share), 4),
         edge,
         risk,
     )
-
-
-ROUNDS, SEED = 1 << 20, 671
-"""Rounds that tell what is staked a round."""
-UNSEEN, UNSURE = 0.0048, 0.0006
-"""What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in
-antes; and its error.
-"""
 
 
 CardSize = Literal["four", "chart"]

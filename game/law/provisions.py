@@ -17,8 +17,8 @@ from .register import (
 )
 
 _NUMBER = re.compile(r"\d{3}a\.\d+(?:\([A-Za-z0-9]+\))*")
-_RULING = re.compile(r"R-[A-Z]*\d+")
-_CITED = re.compile(rf"{_NUMBER.pattern}|{_RULING.pattern}")
+_CITED = re.compile(_NUMBER.pattern + r"|R-[A-Z]*\d+")
+"""A section of a regulation, or a ruling."""
 
 
 class Ruling(msgspec.Struct, frozen=True):

@@ -147,7 +147,7 @@ def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
         total -= (2 + one.across + down) * int(one.late[down])
         for middle in cross_counts.TIMES:
             for code, count in enumerate(one.ends[down, middle].tolist()):
-                i, j = divmod(code, cross_counts.LEVELS)
+                i, j = divmod(code, cross_counts.PayLevel.COUNT)
                 net = (
                     ante[i]
                     + ante[j]

@@ -246,7 +246,7 @@ def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
         assert hand[place] >> 2 == low >> 2
         high, other = (tuple(c for c in hand if c != gone) for gone in (low, hand[place]))
         assert PAI_GOW.strength(high) == PAI_GOW.strength(other)
-        said = rule.CARD.read(rule.DOUBLING, rule.set_hand_facts(high, low)).said
+        said = rule.CARD.read(rule.CardStage.DOUBLING, rule.set_hand_facts(high, low)).said
         assert (said.answer.verb == "double") == twice
 
 

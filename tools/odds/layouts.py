@@ -92,7 +92,11 @@ AT_THE_CENTER: tuple[Condition, ...] = (
     *(Points(least) for least in range(3, 17)),
     *(ShapeInHand(HighCards(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
 )
-BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
+BETS = (
+    crossing.CrissCrossAnswer.FOLD,
+    crossing.CrissCrossAnswer.ONCE,
+    crossing.CrissCrossAnswer.MOST,
+)
 """What is answered; twice is never best but by a hair's breadth."""
 
 
@@ -167,7 +171,7 @@ def _stud(count: int) -> tuple[Condition, ...]:
 
 def raise_it_up() -> list[LaidOutDecision]:
     """The three streets, each as best play comes to it and goes on."""
-    check, fold = rising.CHECK, CardAnswer("Fold", "fold")
+    check, fold = rising.RaiseItUpAnswer.CHECK, rising.RaiseItUpAnswer.FOLD
     plays = [CardAnswer(f"{times}x", "play", times) for times in (1, 2, 3)]
     cells = [Cells(_stud(3 + street)) for street in range(3)]
     unit, stakes = stud.UNIT, stud.EndStakes(stud.UNIT, 0, 2 * stud.UNIT)

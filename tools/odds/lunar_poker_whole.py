@@ -54,7 +54,7 @@ def joint_net_counts(rules: HouseRules) -> dict[tuple[int, int], int]:
     once.
     """
     cards = deal_card_columns(
-        np.random.Generator(np.random.PCG64(671)), COUNTED_ROUNDS, best_play.CARDS
+        np.random.Generator(np.random.PCG64(671)), COUNTED_ROUNDS, best_play.DealtRows.COUNT
     )
     extra = super_nets(cards[:5], rules)
     renamed = best_play.with_suits_renamed(cards)

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from game.core.cards import JOKER, Card
 from game.games.six_card_fortune_pai_gow_poker.base_game import (
-    DEALS,
-    HANDS,
+    DealSize,
     Settled,
     find_suited_hands,
     shipped_settlements,
@@ -90,12 +89,12 @@ SET: tuple[Condition, ...] = (
 def pai_gow() -> list[LaidOutDecision]:
     """With the joker, without it, and the Double Down, each as best play comes to it and goes on."""
     cards, weight = six_card_classes()
-    found, share = shipped_settlements(), weight / HANDS / DEALS
+    found, share = shipped_settlements(), weight / DealSize.HANDS / DealSize.DEALS
     every = list(example_hands())
     kind = pattern_at(cards)
     rows, _, suited = find_suited_hands(cards)
     kind[rows] = len(patterns()) + suited
-    often = np.bincount(kind, weight / HANDS, len(every))
+    often = np.bincount(kind, weight / DealSize.HANDS, len(every))
 
     def by_kind(low: NDArray[np.intp]) -> Floats:
         won, lost, won_double, lost_double = (

@@ -243,7 +243,7 @@ def _down_board(
             hole, (turned[CrossPlace.LEFT], turned[CrossPlace.RIGHT]), np.array(found.cards)
         )
     ]
-    code = first[None, :] * cross_counts.LEVELS + found.level
+    code = first[None, :] * cross_counts.PayLevel.COUNT + found.level
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
     return DownBoard(code, cross_counts.center_counts_by_pair(found), ways, len(left) - 2)
 

@@ -28,13 +28,16 @@ from ...odds.strategy.card_language import (
 )
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import View
-from .rules import ACROSS, DOWN
 
-ONCE, MOST, FOLD = (
-    CardAnswer("1x", "bet", 1),
-    CardAnswer("3x", "bet", 3),
-    CardAnswer("Fold", "fold"),
-)
+
+class CrissCrossAnswer:
+    """What a row of the card may say."""
+
+    FOLD = CardAnswer("Fold", "fold")
+    ONCE = CardAnswer("1x", "bet", 1)
+    MOST = CardAnswer("3x", "bet", 3)
+
+
 LOW_PAIR = HeldPair(0, SIX - 1)
 CARD = StrategyCard(
     (
@@ -43,9 +46,9 @@ CARD = StrategyCard(
             "Across",
             "before any card is turned, by your two cards",
             (
-                AnswerRow(MOST, ((HeldPair(),), (SuitedRanks(QUEEN, JACK),))),
-                AnswerRow(FOLD, ((TwoFromRange(0, SIX - 1, one_suit=False),),)),
-                AnswerRow(ONCE),
+                AnswerRow(CrissCrossAnswer.MOST, ((HeldPair(),), (SuitedRanks(QUEEN, JACK),))),
+                AnswerRow(CrissCrossAnswer.FOLD, ((TwoFromRange(0, SIX - 1, one_suit=False),),)),
+                AnswerRow(CrissCrossAnswer.ONCE),
             ),
         ),
         CardLine(
@@ -54,14 +57,14 @@ CARD = StrategyCard(
             "when left and right are turned, by your two cards",
             (
                 AnswerRow(
-                    MOST,
+                    CrissCrossAnswer.MOST,
                     (
                         (HeldPair(SIX, ACE),),
                         (LOW_PAIR, NoTurnedMatch()),
                         (TwoFromRange(JACK, ACE, one_suit=True), NoTurnedMatch(suit=True)),
                     ),
                 ),
-                AnswerRow(ONCE),
+                AnswerRow(CrissCrossAnswer.ONCE),
             ),
         ),
         CardLine(
@@ -70,7 +73,7 @@ CARD = StrategyCard(
             "when all but the center is turned",
             (
                 AnswerRow(
-                    MOST,
+                    CrissCrossAnswer.MOST,
                     (
                         (AcrossOrDown(PairOrBetter(SIX)),),
                         (AcrossOrDown(CardsOfOneSuit(4)),),
@@ -78,7 +81,7 @@ CARD = StrategyCard(
                     ),
                 ),
                 AnswerRow(
-                    MOST,
+                    CrissCrossAnswer.MOST,
                     (
                         (AcrossAndDown(InsideStraightDraw(), LOW_PAIR),),
                         (AcrossOrDown(InsideStraightDraw()), Points(12)),
@@ -93,27 +96,24 @@ CARD = StrategyCard(
             "if no row of step 3 fits",
             (
                 AnswerRow(
-                    ONCE,
+                    CrissCrossAnswer.ONCE,
                     (
                         (AcrossOrDown(LOW_PAIR),),
                         (AcrossOrDown(InsideStraightDraw()),),
                         (Points(6),),
                     ),
                 ),
-                AnswerRow(FOLD),
+                AnswerRow(CrissCrossAnswer.FOLD),
             ),
         ),
     )
 )
 
-CENTER = (set(ACROSS) & set(DOWN)).pop()
-OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
-
 
 def visible_cards(view: View) -> tuple[Card, ...]:
     """The two cards, and left, right, top and bottom as far as they are turned."""
-    turned = view.piles["community"]
-    return (*view.hand, *(turned[i] for i in (*OUTER_ACROSS, *OUTER_DOWN) if turned[i] != HIDDEN))
+    top, left, _, right, bottom = view.piles["community"]
+    return (*view.hand, *(each for each in (left, right, top, bottom) if each != HIDDEN))
 
 
 def see(stage: str, cards: Columns) -> CardFacts:

@@ -28,9 +28,6 @@ from .rules import PAYTABLES
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-LOSING = len(PAYTABLES["bets"].rows)
-LEVELS = LOSING + 1
-PAIRS = LEVELS * LEVELS
 TIMES = (1, 2, 3)
 MIDDLES = (1, 3)
 """The multiples of the Middle bet that can be best: without a payout limit its worth grows evenly
@@ -38,6 +35,16 @@ with it.
 """
 FOLDS = ("fold before the Across bet", "fold before the Down bet", "fold before the Middle bet")
 CROSSES = comb(50, 2) * comb(48, 2) * 46
+
+
+class PayLevel:
+    """What a hand pays along a line: a row of the bets' paytable, or `LOSING`; how many levels
+    there are, and pairs of them.
+    """
+
+    LOSING = len(PAYTABLES["bets"].rows)
+    COUNT = LOSING + 1
+    PAIRS = COUNT * COUNT
 
 
 @cache
@@ -66,7 +73,7 @@ def net_antes_by_levels(
     (674a.12(d); 0: none).
     """
     bet, ante = bet_and_ante_nets_by_level()
-    better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
+    better = np.minimum.outer(np.arange(PayLevel.COUNT), np.arange(PayLevel.COUNT))
 
     def both(one: Ints, bets: Ints) -> Ints:
         return (
@@ -279,7 +286,7 @@ def hand_nets_after_across(
 
 def cut_by_payout_limit(found: Start, payout_limit: float) -> Over:
     """What a payout limit (in antes) takes off, for every three multiples that it can reach."""
-    code = found.level[:, None, :].astype(np.int64) * LEVELS + found.level[None, :, :]
+    code = found.level[:, None, :].astype(np.int64) * PayLevel.COUNT + found.level[None, :, :]
     out: dict[tuple[int, int, int], Floats] = {}
     most = (net_antes_by_levels(3, 3, 3) - net_antes_by_levels(3, 3, 3, payout_limit)).ravel()
     where = np.flatnonzero(most[code.ravel()])
@@ -353,14 +360,18 @@ def tally_start(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
         down, middle = plays[max(across, 1) - 1][1:]
     if not across:
         return Tally(
-            across, values, CROSSES, np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
+            across,
+            values,
+            CROSSES,
+            np.zeros(4, np.int64),
+            np.zeros((4, 4, PayLevel.PAIRS), np.int64),
         )
     return Tally(across, values, *_count_ends(begun, found, down, middle))
 
 
 def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> EndCounts:
     """The end counts of a `Tally`, from the multiples of the Down and the Middle bet."""
-    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
+    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PayLevel.PAIRS), np.int64)
     ways, centers = found.ways.astype(np.int64), found.centers
     early = int(ways[down == 0].sum()) * centers
     held = _kind_counts_of_pairs(begun)
@@ -369,7 +380,9 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> EndCou
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
     level = begun.level.astype(np.int64)
     place = (
-        (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
+        (4 * down[:, None] + middle)[:, :, None] * PayLevel.PAIRS
+        + level[:, None] * PayLevel.COUNT
+        + level[None, :]
     )
     ends += (
         np.rint(np.bincount(place.ravel(), count.ravel(), ends.size))
@@ -427,7 +440,7 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
                 played["Middle"][m] += share
                 at_risk += m * share
                 for code in np.flatnonzero(counts).tolist():
-                    i, j = divmod(code, LEVELS)
+                    i, j = divmod(code, PayLevel.COUNT)
                     net = ante[i] + ante[j] + across * bet[i] + down * bet[j] + m * bet[min(i, j)]
                     add(_level_name(min(i, j)), int(net), int(counts[code]))
     made = sheet(
@@ -448,11 +461,15 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
 
 
 def _level_name(level: int) -> str:
-    return "below a pair of 6s" if level == LOSING else PAYTABLES["bets"].rows[level].name
+    return "below a pair of 6s" if level == PayLevel.LOSING else PAYTABLES["bets"].rows[level].name
 
 
 def _ordered_chances(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
-    names = [*(row.name for row in PAYTABLES["bets"].rows), _level_name(LOSING), *reversed(FOLDS)]
+    names = [
+        *(row.name for row in PAYTABLES["bets"].rows),
+        _level_name(PayLevel.LOSING),
+        *reversed(FOLDS),
+    ]
     pays = {row.name: str(row.odds) for row in PAYTABLES["bets"].rows}
     ends = [
         Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()

@@ -25,15 +25,21 @@ from .counting.first_hands import FREE, FirstChoice
 from .counting.suit_classes import hand_classes, six_card_bet_wins
 from .rules import GAME
 
-HAND, UP, NEW = slice(5), 9, 10
-"""Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
-CARDS = 15
 SURE = LUNAR.strength(cards("6c 6d 4h 3s 2c"))
 """From here up every hand that a draw made is bet: none above a pair of twos was ever worth less
 than a fold (a test).
 """
-KEEPS = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
-"""For each card of a hand, low to high, whether an exchange keeps it."""
+
+
+class DealtRows:
+    """Rows of a round's cards: the seat's, the dealer's exposed one, and from `NEW` on those that
+    may come; `COUNT` in all.
+    """
+
+    HAND = slice(5)
+    UP = 9
+    NEW = 10
+    COUNT = 15
 
 
 class PlayedHands(NamedTuple):
@@ -75,37 +81,41 @@ def with_suits_renamed(dealt: Cards) -> Cards:
     """
     count = dealt.shape[1]
     held = np.zeros((4, count), np.int64)
-    for card in dealt[HAND]:
+    for card in dealt[DealtRows.HAND]:
         held[card & 3, np.arange(count)] += 1 << (card >> 2).astype(np.int64)
-    held[dealt[UP] & 3, np.arange(count)] = 1 << 13
+    held[dealt[DealtRows.UP] & 3, np.arange(count)] = 1 << 13
     order = np.argsort(-held, axis=0, kind="stable")
     name = np.empty_like(order)
     np.put_along_axis(name, order, np.arange(4)[:, None], axis=0)
     out: Cards = dealt & np.uint8(0xFC) | np.take_along_axis(
         name, (dealt & 3).astype(np.int64), axis=0
     ).astype(np.uint8)
-    out[HAND] = np.sort(out[HAND], axis=0)
+    out[DealtRows.HAND] = np.sort(out[DealtRows.HAND], axis=0)
     return out
 
 
 def hands_played_best(dealt: Cards, rules: HouseRules) -> PlayedHands:
     """Rounds by best play in an edition; `dealt` is as `with_suits_renamed` gives it."""
-    hand = dealt[HAND]
+    hand = dealt[DealtRows.HAND]
     choice = best_play_table(rules)[
-        dealt[UP] >> 2, _class_rows()[set_indices([c.astype(np.int64) for c in hand])]
+        dealt[DealtRows.UP] >> 2, _class_rows()[set_indices([c.astype(np.int64) for c in hand])]
     ].astype(np.int64)
     said = np.minimum(choice, FirstChoice.EXCHANGE)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win, bets = bet_wins_by_strength()[own], said == 1
     drawn = np.zeros(len(said), np.int64)
     rows = np.flatnonzero(said == FirstChoice.BUY)
-    six = np.sort(dealt[[0, 1, 2, 3, 4, NEW]][:, rows], axis=0)
+    six = np.sort(dealt[[0, 1, 2, 3, 4, DealtRows.NEW]][:, rows], axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_card_bet_wins(np.ascontiguousarray(six.T), own[rows])
     drawn[rows] = 1
     rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
-    keeps = KEEPS[:, choice[rows] - FirstChoice.EXCHANGE]
-    own[rows] = LUNAR.of_columns(cards_after_exchange(hand[:, rows], dealt[NEW:, rows], keeps))
+    # for each card of a hand, low to high, whether an exchange keeps it
+    kept = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
+    keeps = kept[:, choice[rows] - FirstChoice.EXCHANGE]
+    own[rows] = LUNAR.of_columns(
+        cards_after_exchange(hand[:, rows], dealt[DealtRows.NEW :, rows], keeps)
+    )
     win[rows] = bet_wins_by_strength()[own[rows]]
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
@@ -132,7 +142,7 @@ def _mark_bets_of_weak_hands(
     weak = (drawn > 0) & (own < SURE)
     for rank in range(13):
         up = DECK[4 * rank]
-        here = np.flatnonzero(weak & (dealt[UP] >> 2 == rank))
+        here = np.flatnonzero(weak & (dealt[DealtRows.UP] >> 2 == rank))
         if not len(here):
             continue
         dealer = Dealer(up, tuple(c for c in DECK if c != up))
@@ -140,7 +150,13 @@ def _mark_bets_of_weak_hands(
             rows = here[drawn[here] == size]
             if len(rows):
                 known = np.sort(
-                    np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0
+                    np.concatenate(
+                        [
+                            dealt[DealtRows.HAND, rows],
+                            dealt[DealtRows.NEW : DealtRows.NEW + size, rows],
+                        ]
+                    ),
+                    axis=0,
                 ).astype(np.int64)
                 ends = dealer.ends(CardSets.from_rows((known - (known > up)).T), own[rows])
                 bets[rows] = ends.value(win[rows]) > -1.0

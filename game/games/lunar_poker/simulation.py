@@ -56,7 +56,7 @@ def simulated_nets(
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
-    return run_rounds(game, rules, rounds, seed, strategy, best_play.CARDS, play, chunk)
+    return run_rounds(game, rules, rounds, seed, strategy, best_play.DealtRows.COUNT, play, chunk)
 
 
 def draw_nets(
@@ -68,10 +68,12 @@ def draw_nets(
     del strategy
     others = [name for name in bets if game.wager(name).optional]
     cards = deal_card_columns(
-        np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
+        np.random.Generator(np.random.PCG64(seed)),
+        rounds,
+        best_play.DealtRows.COUNT + 5 * len(others),
     )
     net, _ = nets_and_stakes(cards, hands_played_by_card(cards), bets["ante"], rules)
-    places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {
+    places = {name: best_play.DealtRows.COUNT + 5 * at for at, name in enumerate(others)} | {
         "super-dealer": 5
     }
     apart = {

@@ -19,7 +19,6 @@ from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
 
-LAYOUT = game_file("layouts", "props_and_hops", "felt.toml")
 FACES = ("one", "two", "three", "four", "five", "six")
 TOTALS = (*FACES[1:], "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMBINATIONS = tuple(f"{a}-{b}" for a in range(1, 7) for b in range(a, 7))
@@ -66,7 +65,7 @@ def read_grid(path: Path) -> HopGrid:
     return grid
 
 
-GRID = read_grid(LAYOUT)
+GRID = read_grid(game_file("layouts", "props_and_hops", "felt.toml"))
 
 
 def combination(faces: Faces) -> str:

@@ -19,11 +19,15 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 from .rules import STREETS
 
-CHECK, ONCE, FOLD = (
-    CardAnswer("Check", "check"),
-    CardAnswer("1x", "play", 1),
-    CardAnswer("Fold", "fold"),
-)
+
+class RaiseItUpAnswer:
+    """What a row of the card may say."""
+
+    CHECK = CardAnswer("Check", "check")
+    FOLD = CardAnswer("Fold", "fold")
+    ONCE = CardAnswer("1x", "play", 1)
+
+
 CARD = StrategyCard(
     (
         CardLine(
@@ -42,7 +46,7 @@ CARD = StrategyCard(
                         (CardsOfOneSuit(3), StraightCards(3), HighCards(1, TEN - 2)),
                     ),
                 ),
-                AnswerRow(CHECK),
+                AnswerRow(RaiseItUpAnswer.CHECK),
             ),
         ),
         CardLine(
@@ -59,7 +63,7 @@ CARD = StrategyCard(
                         (CardsOfOneSuit(3), HighCards(3, TEN)),
                     ),
                 ),
-                AnswerRow(CHECK),
+                AnswerRow(RaiseItUpAnswer.CHECK),
             ),
         ),
         CardLine(
@@ -67,10 +71,10 @@ CARD = StrategyCard(
             "Before 6th Street",
             "by the five cards you see",
             (
-                AnswerRow(ONCE, ((HeldPair(),), (CardsOfOneSuit(4),))),
-                AnswerRow(FOLD, ((InsideStraightDraw(), Lower(TEN)),)),
-                AnswerRow(ONCE, ((StraightCards(4),),)),
-                AnswerRow(FOLD),
+                AnswerRow(RaiseItUpAnswer.ONCE, ((HeldPair(),), (CardsOfOneSuit(4),))),
+                AnswerRow(RaiseItUpAnswer.FOLD, ((InsideStraightDraw(), Lower(TEN)),)),
+                AnswerRow(RaiseItUpAnswer.ONCE, ((StraightCards(4),),)),
+                AnswerRow(RaiseItUpAnswer.FOLD),
             ),
         ),
     )

@@ -39,18 +39,28 @@ from .rules import EIGHTS, PAIR
 
 Hands = NDArray[np.uint8]
 Counts = NDArray[np.int32]
-DECK, HELD, LOWS = 53, 6, RANKS
-HANDS, DEALS = comb(DECK, HELD), comb(DECK - HELD, HELD)
-"""A player's hands, and the dealer's against each."""
+
+
+class DealSize:
+    """Cards of the pack and of a hand, a player's hands, and the dealer's against each."""
+
+    PACK = 53
+    HELD = 6
+    HANDS = comb(PACK, HELD)
+    DEALS = comb(PACK - HELD, HELD)
+
+
 _CHUNK = 1 << 14
-_OFFSETS = tuple(int(x) for x in np.cumsum([0, *(comb(DECK, n) for n in range(HELD))]))
-_CHOOSE = np.array([[comb(c, n) for c in range(DECK)] for n in range(HELD)], np.int32)
-_SETS = tuple(some for size in range(HELD) for some in combinations(range(HELD), size))
+_OFFSETS = tuple(
+    int(x) for x in np.cumsum([0, *(comb(DealSize.PACK, n) for n in range(DealSize.HELD))])
+)
+_CHOOSE = np.array(
+    [[comb(c, n) for c in range(DealSize.PACK)] for n in range(DealSize.HELD)], np.int32
+)
+_SETS = tuple(
+    some for size in range(DealSize.HELD) for some in combinations(range(DealSize.HELD), size)
+)
 """The sets of up to five of six cards; the sixth, the hand itself, is one hand of the dealer's."""
-_ORDERS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
-"""In how many orders four things can lie, by which neighbours are the same once they are sorted (a
-bit a pair).
-"""
 
 
 class SixCardClasses(NamedTuple):
@@ -71,18 +81,23 @@ def six_card_classes() -> SixCardClasses:
     (1097447, True)
     """
     cards, weights = [], []
+    # in how many orders four suits can lie, by which neighbors are the same once they are sorted
+    # (a bit a pair)
+    orders = np.array([24, 12, 12, 4, 12, 6, 4, 1])
     for joker in (0, 1):
-        for shape in combinations_with_replacement(range(HELD + 1), 4):
-            if sum(shape) + joker != HELD:
+        for shape in combinations_with_replacement(range(DealSize.HELD + 1), 4):
+            if sum(shape) + joker != DealSize.HELD:
                 continue
             held = np.sort(_rank_sets(shape), axis=1)
             same = (held[:, 1:] == held[:, :-1]) @ np.array([1, 2, 4])
             on = (held[:, None, :] >> np.arange(RANKS)[:, None] & 1).astype(bool)
-            rows = np.nonzero(on.reshape(len(held), 4 * RANKS))[1].reshape(len(held), HELD - joker)
+            rows = np.nonzero(on.reshape(len(held), 4 * RANKS))[1].reshape(
+                len(held), DealSize.HELD - joker
+            )
             cards.append(
                 np.column_stack([rows, np.full((len(rows), joker), JOKER)]).astype(np.uint8)
             )
-            weights.append(_ORDERS[same])
+            weights.append(orders[same])
     return SixCardClasses(np.concatenate(cards), np.concatenate(weights))
 
 
@@ -125,7 +140,7 @@ class SuitedHands(NamedTuple):
 
 def find_suited_hands(cards: Hands) -> SuitedHands:
     """The suited ones of these hands (a joker last)."""
-    rows, suits = np.nonzero(_suit_counts(cards) + (cards[:, -1:] == JOKER) >= HELD - 1)
+    rows, suits = np.nonzero(_suit_counts(cards) + (cards[:, -1:] == JOKER) >= DealSize.HELD - 1)
     some = cards[rows]
     ours = (some & 3 == suits[:, None]) & (some < JOKER)
     held = np.where(ours, np.int64(1) << (some >> 2), 0).sum(axis=1)
@@ -158,20 +173,20 @@ class _Count:
     """How many of the hands laid down so far hold each set of cards, for each low card of theirs."""
 
     def __init__(self) -> None:
-        self.found = np.zeros((_OFFSETS[-1], LOWS), np.int32)
+        self.found = np.zeros((_OFFSETS[-1], RANKS), np.int32)
 
     def add_hands(self, cards: Hands, low: NDArray[np.uint8]) -> None:
         """Lay down more hands of the dealer."""
         for start in range(0, len(cards), _CHUNK):
             rows = slice(start, start + _CHUNK)
             for _, at in _set_indices(cards[rows]):
-                np.add.at(self.found.reshape(-1), at * LOWS + low[rows], np.int32(1))
+                np.add.at(self.found.reshape(-1), at * RANKS + low[rows], np.int32(1))
 
     def disjoint_hands(self, cards: Hands) -> Counts:
         """For each hand how many laid down share no card with it, for each low card; the hand
         itself is not reckoned in.
         """
-        out = np.zeros((len(cards), LOWS), np.int32)
+        out = np.zeros((len(cards), RANKS), np.int32)
         for start in range(0, len(cards), _CHUNK):
             rows = out[start : start + _CHUNK]
             for size, at in _set_indices(cards[start : start + _CHUNK]):
@@ -184,11 +199,11 @@ class _Count:
 
 def _set_indices(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
     """Where `_Count` keeps each of `_SETS` of every hand, and how many cards that set has."""
-    columns = [np.ascontiguousarray(cards[:, i]) for i in range(HELD)]
+    columns = [np.ascontiguousarray(cards[:, i]) for i in range(DealSize.HELD)]
     parts = {
         (n, i): _CHOOSE[n].take(columns[i])
-        for i in range(HELD)
-        for n in range(1, min(i + 1, HELD - 1) + 1)
+        for i in range(DealSize.HELD)
+        for n in range(1, min(i + 1, DealSize.HELD - 1) + 1)
     }
     found = []
     for some in _SETS:
@@ -243,10 +258,10 @@ def _high_low_and_misset(
     high hand.
     """
     high = np.empty(cards.shape, np.uint16)
-    for i in range(HELD):
-        high[:, i] = PAI_GOW.of_columns([cards[:, j] for j in range(HELD) if j != i])
-    low = np.array([low_card_strength(c) for c in range(DECK)], np.uint8)[cards]  # type: ignore[arg-type]
-    rank = np.array([card_rank(c) for c in range(DECK)])[cards]  # type: ignore[arg-type]
+    for i in range(DealSize.HELD):
+        high[:, i] = PAI_GOW.of_columns([cards[:, j] for j in range(DealSize.HELD) if j != i])
+    low = np.array([low_card_strength(c) for c in range(DealSize.PACK)], np.uint8)[cards]  # type: ignore[arg-type]
+    rank = np.array([card_rank(c) for c in range(DealSize.PACK)])[cards]  # type: ignore[arg-type]
     top = np.array([PAI_GOW.ranks(strength)[0] for strength in range(PAIR)])
     misset = (high < PAIR) & (top[np.minimum(high, PAIR - 1)] < rank)
     return high, low, misset
@@ -257,7 +272,7 @@ def settle_all(known: DealerTables) -> Settled:
     cards = six_card_classes().cards
     high, low, misset = _high_low_and_misset(cards)
     own_high, own_low = house_set_strengths(cards, known)
-    dealt = subsets(DECK, HELD)
+    dealt = subsets(DealSize.PACK, DealSize.HELD)
     their_high, their_low = house_set_strengths(dealt, known)
     order = np.argsort(their_high, kind="stable")
     laid = np.searchsorted(their_high[order], np.arange(PAI_GOW.top + 2))
@@ -265,13 +280,13 @@ def settle_all(known: DealerTables) -> Settled:
     answered = np.searchsorted(high.reshape(-1)[asked], np.arange(PAI_GOW.top + 2))
     count = _Count()
     below, both = np.zeros(high.size, np.int32), np.zeros(high.size, np.int32)
-    weak = np.zeros((len(cards), LOWS), np.int32)
+    weak = np.zeros((len(cards), RANKS), np.int32)
     for strength in range(PAI_GOW.top + 1):
         if strength == EIGHTS:
             weak = _count_own_hand(count.disjoint_hands(cards), own_low, own_high < EIGHTS)
         some = asked[answered[strength] : answered[strength + 1]]
         if len(some):
-            hand = some // HELD
+            hand = some // DealSize.HELD
             found = _count_own_hand(
                 count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength
             )
@@ -298,7 +313,7 @@ def _count_own_hand(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool
 
 
 def _counts_below_low(found: Counts, low: NDArray[np.uint8]) -> Counts:
-    total: Counts = (found * (np.arange(LOWS) < low[:, None])).sum(axis=1, dtype=np.int32)
+    total: Counts = (found * (np.arange(RANKS) < low[:, None])).sum(axis=1, dtype=np.int32)
     return total
 
 
@@ -322,13 +337,13 @@ def _settled_from_counts(
         np.hstack([none, weak.cumsum(axis=1, dtype=np.int32)]), low.astype(np.intp), 1
     )
     weak_all = weak.sum(axis=1, dtype=np.int32)[:, None]
-    strong = DEALS - weak_all
+    strong = DealSize.DEALS - weak_all
     over = high >= EIGHTS
     won_double = np.where(over, both - weak_under, 0)
     lost_double = strong - np.where(over, below - weak_all, 0) - (under - weak_under) + won_double
     return Settled(
         np.where(misset, 0, both),
-        np.where(misset, DEALS, DEALS - below - under + both),
+        np.where(misset, DealSize.DEALS, DealSize.DEALS - below - under + both),
         np.where(misset, 0, won_double),
         np.where(misset, strong, lost_double),
     )
@@ -357,7 +372,13 @@ def counts_by_net_stakes(
     """Of each class the dealer's hands by net stakes, from -2 to 2."""
     won, lost, won_double, lost_double = settled.outcomes_with_low(low)
     two, minus_two = np.where(twice, won_double, 0), np.where(twice, lost_double, 0)
-    return {-2: minus_two, -1: lost - minus_two, 0: DEALS - lost - won, 1: won - two, 2: two}
+    return {
+        -2: minus_two,
+        -1: lost - minus_two,
+        0: DealSize.DEALS - lost - won,
+        1: won - two,
+        2: two,
+    }
 
 
 def choice_totals(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> Parts:
@@ -378,24 +399,24 @@ def choice_totals(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.boo
     )
     held = np.array([(cards >> 2 == rank).sum(axis=1) for rank in range(RANKS + 1)])
     doubled = np.bincount(at, twice * weight, rows).astype(np.int64)
-    return Parts(np.stack(ends, axis=1), doubled, held @ net / (held @ weight) / DEALS)
+    return Parts(np.stack(ends, axis=1), doubled, held @ net / (held @ weight) / DealSize.DEALS)
 
 
 def main_sheet(game: Game, found: Parts) -> ParSheet:
     """The sheet of the base game, all parts added up."""
-    total = HANDS * DEALS
+    total = DealSize.HANDS * DealSize.DEALS
     names = ("loses 2", "loses 1", "comes out even", "wins 1", "wins 2")
     chances = [
         Chance(name, Fraction(int(ways), total), f"{net:+d}" if net else "push", Fraction(net))
         for net, name, ways in zip(range(-2, 3), names, found.ends.sum(axis=0), strict=True)
     ]
-    doubled = Fraction(int(found.doubled.sum()), HANDS)
+    doubled = Fraction(int(found.doubled.sum()), DealSize.HANDS)
     made = sheet(game.slug, "main", reversed(chances), unit=game.base, per="Pai Gow wager")
     return msgspec.structs.replace(
         made,
         element_of_risk=float(-expectation(chances) / (1 + doubled)),
         notes=(
-            f"Each of {HANDS:,} hands with best play, against each of {DEALS:,} hands of the dealer.",
+            f"Each of {DealSize.HANDS:,} hands with best play, against each of {DealSize.DEALS:,} hands of the dealer.",
             f"Best play takes the Double Down with {100 * float(doubled):.2f} % of all hands.",
         ),
     )

@@ -30,10 +30,15 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
-WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
-"""The stages as the lines call them: a hand to be set with the joker or without, and the Double
-Down.
-"""
+
+class CardStage:
+    """The stages as the lines call them: a hand to be set with the joker or without, and the Double
+    Down.
+    """
+
+    WITH_JOKER = "joker"
+    SETTING = "setting"
+    DOUBLING = "double-down"
 
 
 class SettingAnswer:
@@ -102,7 +107,7 @@ def low_card(rank: int) -> NumberBetween:
 CARD = StrategyCard(
     (
         CardLine(
-            WITH_JOKER,
+            CardStage.WITH_JOKER,
             "With the joker",
             "",
             (
@@ -122,7 +127,7 @@ CARD = StrategyCard(
             ),
         ),
         CardLine(
-            SETTING,
+            CardStage.SETTING,
             "Without the joker",
             "",
             (
@@ -141,7 +146,7 @@ CARD = StrategyCard(
             ),
         ),
         CardLine(
-            DOUBLING,
+            CardStage.DOUBLING,
             "Double Down",
             "by the hands as they are set",
             (
@@ -202,23 +207,27 @@ def set_hand_facts(high: tuple[Card, ...], low: Card) -> CardFacts:
 
 def card_stage(view: View) -> str:
     """What the lines call the decision of a view."""
-    return WITH_JOKER if view.stage == SETTING and JOKER in view.hand else view.stage
+    return (
+        CardStage.WITH_JOKER
+        if view.stage == CardStage.SETTING and JOKER in view.hand
+        else view.stage
+    )
 
 
 def asks(stage: str, cards: Columns) -> bool:
     """Whether such cards are asked about at a stage."""
-    return stage == DOUBLING or (JOKER in cards) == (stage == WITH_JOKER)
+    return stage == CardStage.DOUBLING or (JOKER in cards) == (stage == CardStage.WITH_JOKER)
 
 
 def see(stage: str, cards: Columns) -> CardFacts:
     """The facts of the visible cards."""
     hand = tuple(cards)
-    return set_hand_facts(hand[:5], hand[5]) if stage == DOUBLING else hand_facts(hand)
+    return set_hand_facts(hand[:5], hand[5]) if stage == CardStage.DOUBLING else hand_facts(hand)
 
 
 def low_card_by(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
     """The card that goes low."""
-    at = WITH_JOKER if JOKER in hand else SETTING
+    at = CardStage.WITH_JOKER if JOKER in hand else CardStage.SETTING
     answer = card.read(
         at, hand_facts(hand), lambda said: low_card_of_answer(hand, said) is not None
     ).said.answer
@@ -246,13 +255,13 @@ def least_doubling_low_card(card: StrategyCard, strength: int) -> int:
     """
     top = low_card_strength(JOKER)
     facts = (CardFacts({}, {"high": strength, "low": low}) for low in range(top + 1))
-    found = [card.read(DOUBLING, each).said.answer.verb == "double" for each in facts]
+    found = [card.read(CardStage.DOUBLING, each).said.answer.verb == "double" for each in facts]
     return found.index(True) if True in found else top + 1
 
 
 def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action: the setting with the card that the answer puts low."""
-    if view.stage == SETTING:
+    if view.stage == CardStage.SETTING:
         low = low_card_of_answer(view.hand, answer)
         return next((a for a in open_now if a.cards == (low,)), None)
     return next((a for a in open_now if a.verb == answer.verb), None)
@@ -260,7 +269,7 @@ def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action
 
 def can_answer(stage: str, cards: tuple[Card, ...], answer: CardAnswer) -> bool:
     """Whether the hand holds a card that an answer puts low; a Double Down is always open."""
-    return stage == DOUBLING or low_card_of_answer(cards, answer) is not None
+    return stage == CardStage.DOUBLING or low_card_of_answer(cards, answer) is not None
 
 
 GAME_CARD = GameCard(
@@ -281,11 +290,11 @@ GAME_CARD = GameCard(
         " a straight flush.",
         "low card": "The card set low. The joker is the highest, above an ace.",
     },
-    cards_seen={WITH_JOKER: 6, SETTING: 6, DOUBLING: 6},
-    print_bars={DOUBLING: (5,)},
+    cards_seen={CardStage.WITH_JOKER: 6, CardStage.SETTING: 6, CardStage.DOUBLING: 6},
+    print_bars={CardStage.DOUBLING: (5,)},
     see=see,
     stage=card_stage,
-    round_stages={WITH_JOKER: SETTING},
+    round_stages={CardStage.WITH_JOKER: CardStage.SETTING},
     asks=asks,
     can_answer=can_answer,
     pick=pick,

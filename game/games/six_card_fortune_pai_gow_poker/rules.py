@@ -179,19 +179,20 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     )
 
 
-PUBLISHED_IN_PART = Edition(
-    "published",
-    "670a.10 as published",
-    "670a.10 as published, in a copy without a date",
-    "the envy lammer is for the Fortune Bonus alone; all that is paid is as proposed on August 1,"
-    " 2015",
-    lammers=("fortune",),
-)
-"""What becomes of the Progressive's envy in print is not known (R-PG4)."""
-
 GAME = Game(
     **catalog_fields("six-card-fortune-pai-gow-poker"),
-    editions=(PROPOSED, PUBLISHED_IN_PART),
+    editions=(
+        PROPOSED,
+        # what becomes of the Progressive's envy in print is not known (R-PG4)
+        Edition(
+            "published",
+            "670a.10 as published",
+            "670a.10 as published, in a copy without a date",
+            "the envy lammer is for the Fortune Bonus alone; all that is paid is as proposed on"
+            " August 1, 2015",
+            lammers=("fortune",),
+        ),
+    ),
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",

@@ -20,11 +20,10 @@ from game.core.installation import game_file
 from game.games.lunar_poker import best_play, card
 from game.games.lunar_poker import simulation as volume
 from game.games.lunar_poker.counting.base_game import (
-    APART,
-    BY_KEPT,
-    FAR,
     HANDS,
     CardPart,
+    ExchangeGap,
+    HandKind,
     draw_stratified_pairs,
     variance_of_mean,
 )
@@ -416,8 +415,8 @@ def test_no_exchange_was_passed_over() -> None:
     """One that is put `FAR` below the best is not looked at, and none was off by so much; where all
     are, every one was counted.
     """
-    assert max(more for part in parts() for more in part.farthest) < FAR
-    apart = [s for part in parts() for s in part.strata if s.kind == APART]
+    assert max(more for part in parts() for more in part.farthest) < ExchangeGap.FAR
+    apart = [s for part in parts() for s in part.strata if s.kind == HandKind.APART]
     assert sum(s.deals for s in apart) > 200
     assert all(s.mean == s.error == 0.0 for s in apart)
 
@@ -460,7 +459,7 @@ def test_a_deal_of_which_nothing_is_kept_is_worth_what_is_shipped() -> None:
     """These deals were once priced without the exchange of all five cards, and failed when one of
     them was drawn.
     """
-    part = next(part for part in parts() if any(s.kind == BY_KEPT[0] for s in part.strata))
+    part = next(part for part in parts() if any(s.kind == HandKind.BY_KEPT[0] for s in part.strata))
     for one in part.examples[:2]:
         assert _exact(one.hand, part.up) == pytest.approx(one.exact, abs=1e-9)
         assert _best(cards(one.hand), cards(part.up)[0]) < one.exact - 0.004

@@ -42,12 +42,15 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
     dealt = best_play.with_suits_renamed(
-        dealing.deal_card_columns(np.random.default_rng(9), 400, best_play.CARDS)
+        dealing.deal_card_columns(np.random.default_rng(9), 400, best_play.DealtRows.COUNT)
     )
     found = best_play.hands_played_best(dealt, HouseRules())
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
-        hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[best_play.UP, i]))
+        hand, up = (
+            tuple(Card(int(c)) for c in dealt[:5, i]),
+            Card(int(dealt[best_play.DealtRows.UP, i])),
+        )
         choice = int(
             best_play.best_play_table(HouseRules())[
                 up >> 2, best_play._class_rows()[set_indices([np.array(int(c)) for c in hand])]
@@ -65,7 +68,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     dealt = best_play.with_suits_renamed(
-        dealing.deal_card_columns(np.random.default_rng(10), 6000, best_play.CARDS)
+        dealing.deal_card_columns(np.random.default_rng(10), 6000, best_play.DealtRows.COUNT)
     )
     found = best_play.hands_played_best(dealt, HouseRules())
     drew = np.flatnonzero(found.said >= FirstChoice.BUY)
@@ -73,7 +76,7 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     made = weak[found.own[weak] >= QUALIFYING]
     folds, asked = 0, [*made[:60].tolist(), *weak[:20].tolist(), *drew[:20].tolist()]
     for i in asked:
-        hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.UP, i]))
+        hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.DealtRows.UP, i]))
         choice = int(
             best_play.best_play_table(HouseRules())[
                 up >> 2, best_play._class_rows()[set_indices([np.array(c) for c in hand])]
@@ -81,7 +84,9 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
         )
         part = 31 if choice == FirstChoice.BUY else FREE[choice - FirstChoice.EXCHANGE]
         count = 1 if choice == FirstChoice.BUY else 5 - part.bit_count()
-        drawn = [int(c) for c in dealt[best_play.NEW : best_play.NEW + count, i]]
+        drawn = [
+            int(c) for c in dealt[best_play.DealtRows.NEW : best_play.DealtRows.NEW + count, i]
+        ]
         final = tuple(
             Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn)
         )

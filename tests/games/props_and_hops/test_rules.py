@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from game.core.chance import Stock
 from game.core.declaration import HouseRules, Offer
 from game.core.errors import BadBet, BadLayout, HouseError
+from game.core.installation import game_file
 from game.games import GAMES
 from game.games.props_and_hops import rules
 from game.play import round_file
@@ -161,7 +162,7 @@ def test_the_hop_wagers_read_the_grid_of_the_layout() -> None:
 )
 def test_a_bad_grid_is_refused(tmp_path: Path, change: tuple[str, str], said: str) -> None:
     layout = tmp_path / "props_and_hops.toml"
-    text = rules.LAYOUT.read_text("utf-8")
+    text = game_file("layouts", "props_and_hops", "felt.toml").read_text("utf-8")
     assert change[0] in text
     layout.write_text(text.replace(*change), "utf-8")
     with pytest.raises(BadLayout, match=r"props_and_hops.toml \[grid\]") as refusal:

@@ -52,7 +52,7 @@ Hand = tuple[Card, ...]
 def takes_double_down(high: tuple[Card, ...], low: Card) -> bool:
     """Whether the game's card takes the Double Down with these hands."""
     facts = card.set_hand_facts(high, low)
-    return card.CARD.read(card.DOUBLING, facts).said.answer.verb == "double"
+    return card.CARD.read(card.CardStage.DOUBLING, facts).said.answer.verb == "double"
 
 
 def some_hands(number: int, random: Random) -> list[Hand]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 import numpy as np
@@ -30,23 +30,30 @@ from .final_hands import KINDS, HandEnd, end_nets
 from .first_hands import FREE, FirstChoice, FirstHands, first_hands
 from .suit_classes import hand_classes
 
-NEAR, FAR = 0.02, 0.2
-"""How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in
-full, and how far below the best those exchanges that are looked at: further than any was ever off.
-Where all are, some deals are counted with every one.
-"""
-APART, BEHIND, BY_KEPT = (
-    "no exchange",
-    "an exchange behind",
-    ("none kept", "one kept", "two kept", "three kept"),
-)
-"""Kinds of first hands: those that no exchange comes near, those that one might, and the others by
-how many cards it keeps.
-"""
-OFTEN = {APART: 0.05, BEHIND: 0.25, BY_KEPT[1]: 0.6, BY_KEPT[3]: 3.0}
-"""How often hands of a kind are sampled beside others, by how unlike neighbors are."""
 INSTANT_WAYS = {"Royal flush": 4, "Straight flush": 36}
 HANDS = 2_598_960
+
+
+class ExchangeGap:
+    """How far, in antes, `FirstHands` puts the best exchange below every other choice (`NEAR`) of
+    hands that are sampled in full, and how far below the best those exchanges that are looked at
+    (`FAR`): further than any was ever off. Where all are, some deals are counted with every one.
+    """
+
+    NEAR = 0.02
+    FAR = 0.2
+
+
+class HandKind:
+    """Kinds of first hands: those that no exchange comes near, those that one might, and the others
+    by how many cards it keeps. `SAMPLING` is how often hands of a kind are sampled beside others,
+    by how unlike neighbors are.
+    """
+
+    APART = "no exchange"
+    BEHIND = "an exchange behind"
+    BY_KEPT = ("none kept", "one kept", "two kept", "three kept")
+    SAMPLING: ClassVar = {APART: 0.05, BEHIND: 0.25, BY_KEPT[1]: 0.6, BY_KEPT[3]: 3.0}
 
 
 class Stratum(msgspec.Struct, frozen=True):
@@ -107,11 +114,11 @@ def rows_by_kind(whole: FirstHands) -> dict[str, Ints]:
     kept = np.array([part.bit_count() for part in FREE])[whole.exchange_worths.argmax(0)]
     live, near, far = (
         ~whole.instant,
-        most + NEAR >= whole.best_without_exchange,
-        most + FAR < whole.best_without_exchange,
+        most + ExchangeGap.NEAR >= whole.best_without_exchange,
+        most + ExchangeGap.FAR < whole.best_without_exchange,
     )
-    found = {APART: live & far, BEHIND: live & ~near & ~far}
-    found |= {name: live & near & (kept == n) for n, name in enumerate(BY_KEPT)}
+    found = {HandKind.APART: live & far, HandKind.BEHIND: live & ~near & ~far}
+    found |= {name: live & near & (kept == n) for n, name in enumerate(HandKind.BY_KEPT)}
     return {name: np.flatnonzero(rows) for name, rows in found.items() if rows.any()}
 
 
@@ -172,7 +179,7 @@ def exposed_card_figures(
         ordered = rows_ordered_by_likeness(whole, rows)
         weight = whole.weight[ordered]
         chance[name] = float(weight.sum()) / every
-        count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
+        count = max(2, round(deals * chance[name] * HandKind.SAMPLING.get(name, 1.0) / 2))
         picked[name] = draw_stratified_pairs(ordered, weight, count, rng)
     chances, guessed = whole.end_chances(np.concatenate([rows.ravel() for rows in picked.values()]))
     covariance, found, errors = np.zeros((chances.size, chances.size)), [], Errors()
@@ -183,13 +190,13 @@ def exposed_card_figures(
         for at in np.ndindex(*rows.shape):
             deal = _Deal(whole, int(rows[at]), guessed[start], straight_win)
             gained[at], moved[at] = deal.worth_and_end_differences(
-                errors, np.inf if name == APART else FAR
+                errors, np.inf if name == HandKind.APART else ExchangeGap.FAR
             )
             start += 1
         examples += [
             _example(whole, int(rows[i, 0]), float(gained[i, 0]))
             for i in (0, -1)
-            if name in BY_KEPT
+            if name in HandKind.BY_KEPT
         ]
         share = chance[name]
         chances += share * moved.mean((0, 1))
@@ -210,7 +217,7 @@ class Errors:
     """
 
     def __init__(self) -> None:
-        self.looked, self.farthest = 0, [0.0] * len(BY_KEPT)
+        self.looked, self.farthest = 0, [0.0] * len(HandKind.BY_KEPT)
 
     def record_exchange(self, kept_count: int, extra_worth: float) -> None:
         """Note an exchange that is worth so much more than was said."""

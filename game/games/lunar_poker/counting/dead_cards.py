@@ -89,9 +89,14 @@ def _hands_per_kept_set() -> Ints:
     return np.asarray(kept.many * hands)
 
 
-EDGES = np.linspace(0.42, 0.58, 81)
-"""Chances of a dealer who does not play, around even, that hands are told apart by."""
-MIDDLE, STEP = 40, 0.002
+class ShortGrid:
+    """Chances of a dealer who does not play, around even, that hands are told apart by: `STEP`
+    apart, even at `MIDDLE`.
+    """
+
+    EDGES = np.linspace(0.42, 0.58, 81)
+    MIDDLE = 40
+    STEP = 0.002
 
 
 class FinalHands(NamedTuple):
@@ -154,15 +159,18 @@ def _counts_and_areas_by_edge(rows: Ints, weight: Ints, held: FinalHands) -> tup
     """
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
     even = _weighted_counts_by_level(
-        rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1
+        rows,
+        unmade,
+        np.searchsorted(ShortGrid.EDGES, held.short).astype(np.int64),
+        len(ShortGrid.EDGES) + 1,
     )
     even /= _hands_per_kept_set()[:, None]
     below = np.cumsum(even, axis=1)[:, :-1]
-    below -= below[:, MIDDLE : MIDDLE + 1].copy()
+    below -= below[:, ShortGrid.MIDDLE : ShortGrid.MIDDLE + 1].copy()
     area = np.zeros_like(below)
-    area[:, 1:] = np.cumsum((below[:, 1:] + below[:, :-1]) * (STEP / 2), axis=1)
-    area -= area[:, MIDDLE : MIDDLE + 1].copy()
-    out = np.empty((2, KEPT, len(EDGES)))
+    area[:, 1:] = np.cumsum((below[:, 1:] + below[:, :-1]) * (ShortGrid.STEP / 2), axis=1)
+    area -= area[:, ShortGrid.MIDDLE : ShortGrid.MIDDLE + 1].copy()
+    out = np.empty((2, KEPT, len(ShortGrid.EDGES)))
     for table in renamed_set_indices():
         out[0][table[_kept_sets().sets]], out[1][table[_kept_sets().sets]] = below, area
     return out[0], out[1]
@@ -225,9 +233,10 @@ class Dead:
         just these.
         """
         at = np.clip(
-            (0.5 - self._first_order_change(self._short, kept, dead) - EDGES[0]) / STEP,
+            (0.5 - self._first_order_change(self._short, kept, dead) - ShortGrid.EDGES[0])
+            / ShortGrid.STEP,
             0,
-            len(EDGES) - 1.001,
+            len(ShortGrid.EDGES) - 1.001,
         )
         low = at.astype(np.int64)
         rest = at - low

@@ -29,9 +29,6 @@ Places = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
 
-BLOCK = 1 << 15
-"""Hands worked on at a time."""
-
 
 @cache
 def bet_wins_by_strength() -> Ints:
@@ -275,8 +272,9 @@ class Dealer:
         short = self.unqualified_counts(draws)
         weaker, stronger = np.zeros(count, np.int64), total - short
         every = np.flatnonzero(strength >= QUALIFYING)
-        for start in range(0, len(every), BLOCK):
-            made = every[start : start + BLOCK]
+        block = 1 << 15
+        for start in range(0, len(every), block):
+            made = every[start : start + block]
             some = draws.some(made)
             low, high = self._level[strength[made]], self._level[strength[made] + 1]
             under = self.hands_below(some, low)

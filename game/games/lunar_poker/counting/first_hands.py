@@ -56,10 +56,6 @@ class FirstChoice(IntEnum):
     EXCHANGE = 3
 
 
-BLOCK = 1 << 17
-"""Hands worked on at a time."""
-
-
 def ways_to_draw(kept_mask: int) -> int:
     """How many draws there are beside the cards of these places."""
     return comb(46, 5 - kept_mask.bit_count())
@@ -96,9 +92,9 @@ class Finals:
 
     def _ends_against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
         """All hands against the dealer's, a block at a time."""
-        parts = []
-        for start in range(0, len(self.rows), BLOCK):
-            part = slice(start, start + BLOCK)
+        parts, block = [], 1 << 17
+        for start in range(0, len(self.rows), block):
+            part = slice(start, start + block)
             cards = each.cards[self.rows[part]].astype(np.int64)
             parts.append(dealer.ends(CardSets.from_rows(cards - (cards > up)), self.strength[part]))
         short, weaker, stronger = (np.concatenate([part[i] for part in parts]) for i in range(3))

@@ -25,7 +25,6 @@ OFFSETS = (0, 1, 53, 1379, 23479, 294204)
 """Where sets of so many cards begin in a table of sums; all sets of up to four cards come before
 the last.
 """
-BLOCK = 1 << 16
 
 
 class FiveCardClasses(NamedTuple):
@@ -41,8 +40,9 @@ def hand_classes(card_count: int) -> FiveCardClasses:
     every = subsets(52, card_count)
     bits = np.array([1 << 13 * (c & 3) + (c >> 2) for c in range(52)])
     kept, weights = [], []
-    for start in range(0, len(every), BLOCK):
-        part = every[start : start + BLOCK]
+    block = 1 << 16
+    for start in range(0, len(every), block):
+        part = every[start : start + block]
         held = bits[part[:, 0]]
         for column in part.T[1:]:
             held |= bits[column]
