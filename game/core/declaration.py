@@ -606,7 +606,9 @@ def check_rules(game: Game, rules: HouseRules) -> None:
     for low, high in (("table_minimum", "table_maximum"), ("side_minimum", "side_maximum")):
         least, most = getattr(rules, low), getattr(rules, high)
         if least > most:
-            raise BadRules(high, f"{dollars(most)} is under {low}, {dollars(least)}")
+            raise BadRules(
+                high, f"{dollars(most)} is under the {low.replace('_', ' ')}, {dollars(least)}"
+            )
 
 
 def check_choice(game: Game, rules: HouseRules, before: HouseRules) -> None:

@@ -162,9 +162,10 @@ def _add_play_get_bottom(found: list[SheetLine], row: PocketRow, y: float, paper
         found.append(SheetLine(part, y, 26, "ui", SOFT, inset=40))
     answers = [answer for step in row.play for answer, _ in step.rows]
     beside = 40 + max(paper.width(answer, 30, "ui bold") for answer in answers) + 22
-    for step in row.play:
+    for step_number, step in enumerate(row.play, 1):
         y += 8
-        for part in wrapped(step.title, WIDE - 2 * MARGIN - 40, paper):
+        title = f"{step_number}. {step.title}" if len(row.play) > 1 else step.title
+        for part in wrapped(title, WIDE - 2 * MARGIN - 40, paper):
             y += 42
             found.append(SheetLine(part, y, 30, "serif", INK, inset=40))
         for answer, words in step.rows:

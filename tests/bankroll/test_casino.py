@@ -115,7 +115,7 @@ BROKEN = {
     TABLE + "table_minimum = nan": "tables.flop-poker.table_minimum: nan is no amount of dollars "
     "above 0, 100,000,000 at most",
     TABLE + "table_minimum = 900": "tables.flop-poker.table_maximum: $500.00 is under "
-    "table_minimum, $900.00",
+    "the table minimum, $900.00",
     TABLE + "decks = 0": "tables.flop-poker.decks: 0 is none of 1",
     TABLE + "edition = '2016'": "tables.flop-poker.edition: '2016' is none of 2015",
     TABLE + "players_cut = true": "tables.flop-poker.players_cut: the dealer cuts at Flop Poker",

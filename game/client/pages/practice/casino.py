@@ -836,7 +836,12 @@ class CasinoPage(SchoolPage):
         self.lay_out()
 
     def _show_fault(self, key: str, refusal: BadRules) -> None:
-        label = LABELS.get(key) or key.rpartition(".")[2].replace("-", " ").capitalize()
+        field = refusal.field if refusal.field in LABELS else key
+        label = (
+            WORDS.get(field)
+            or LABELS.get(field)
+            or field.rpartition(".")[2].replace("-", " ").capitalize()
+        )
         self.faults[key] = f"{label}: {refusal.reason}."
         self.lay_out()
 
