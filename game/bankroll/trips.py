@@ -19,7 +19,7 @@ from ..core.errors import HouseError, quoted
 from ..core.money import dollars, short
 from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
-from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
+from ..odds.house_edge import usual_hands_an_hour
 from ..play.learning.lesson_progress import cents_lost_per_hour, hands_per_hour, lesson_answers
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
@@ -156,7 +156,7 @@ def parse_leg(said: str) -> TripLeg:
     return TripLeg(
         slug,
         placed,
-        int(hands or HANDS_AN_HOUR.get(slug, USUAL_HANDS)),
+        int(hands or usual_hands_an_hour(slug)),
         float(hours),
         own.get("play", PLAYED[0]),
     )
@@ -202,7 +202,7 @@ def requested_trip(request: PlanRequest) -> Trip:
     first = TripLeg(
         request.slug,
         parse_wagers(request.wagers),
-        request.hands_per_hour or HANDS_AN_HOUR.get(request.slug, USUAL_HANDS),
+        request.hands_per_hour or usual_hands_an_hour(request.slug),
         request.hours,
         request.strategy,
     )

@@ -25,16 +25,6 @@ if TYPE_CHECKING:
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
 
-HANDS_AN_HOUR = {
-    "criss-cross-poker": 40,
-    "crazy-4-poker": 40,
-    "flop-poker": 35,
-    "raise-it-up-stud-poker": 35,
-    "free-bet-blackjack": 70,
-    "double-back-jack": 70,
-}
-USUAL_HANDS = 40
-"""Hands an hour at a table that is not named above."""
 ALL_FORCED = "all you must bet"
 """Of what a table's edge is where it makes one bet several wagers."""
 
@@ -307,7 +297,18 @@ def forced_units(game: Game, rules: HouseRules) -> float:
 
 def hands_an_hour(game: Game) -> int:
     """At what pace a game is usually dealt."""
-    return HANDS_AN_HOUR.get(game.slug, USUAL_HANDS)
+    return usual_hands_an_hour(game.slug)
+
+
+def usual_hands_an_hour(slug: str) -> int:
+    """The same by the slug of a game."""
+    match slug:
+        case "free-bet-blackjack" | "double-back-jack":
+            return 70
+        case "flop-poker" | "raise-it-up-stud-poker":
+            return 35
+        case _:
+            return 40
 
 
 def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> TableCost:

@@ -23,7 +23,7 @@ from ..core.declaration import Game, MeterState, Offer
 from ..rounds import events as ev
 from ..rounds.round_steps import seed_meter
 
-VOIDED = "R-EW8"
+VOIDING_RULING = "R-EW8"
 """Why wagers come back from a round that the operator voids."""
 
 
@@ -234,8 +234,8 @@ def void_moves(
         for why, cents in due.items():
             back = standing.get(why, 0)
             out += [
-                Move(play, wallet, back, why, VOIDED),
-                Move(win, wallet, max(cents - back, 0), Reason.UNDONE, VOIDED),
+                Move(play, wallet, back, why, VOIDING_RULING),
+                Move(win, wallet, max(cents - back, 0), Reason.UNDONE, VOIDING_RULING),
             ]
     return tuple(move for move in out if move.cents)
 

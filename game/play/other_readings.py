@@ -189,19 +189,15 @@ def _super_bonus_loses(game: Game, state: State) -> _Nets:
     return _by_settlement(game, state, settle)
 
 
-_TWO_PAIR, _ACES_AND_QUEENS = (
-    "Two pair—other than two aces and two queens",
-    "Two aces and two queens",
-)
-
-
 def _aces_and_queens_as_two_pair(game: Game, state: State) -> _Nets:
     """R-FF2: two aces and two queens are paid as any two pair."""
 
     def as_two_pair(table: Paytable) -> Paytable:
-        paid = table.row(_TWO_PAIR).odds
+        paid = table.row("Two pair—other than two aces and two queens").odds
         rows = tuple(
-            msgspec.structs.replace(row, odds=paid) if row.name == _ACES_AND_QUEENS else row
+            msgspec.structs.replace(row, odds=paid)
+            if row.name == "Two aces and two queens"
+            else row
             for row in table.rows
         )
         return msgspec.structs.replace(table, rows=rows)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
 import msgspec
 
@@ -43,13 +42,16 @@ from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from ..rounds.tips import Tips
 from .house_table import HouseTable
-from .journal import cents_taken_back, meter_changes, meter_changes_when_void, void_moves
+from .journal import (
+    VOIDING_RULING,
+    cents_taken_back,
+    meter_changes,
+    meter_changes_when_void,
+    void_moves,
+)
 from .records.round_records import json_text, replay_round, table_stock
 from .records.round_summary import round_summary
 from .strategies import Bets
-
-VOIDING: Final = "R-EW8"
-"""The ruling by which wagers come back from a round that the operator voids."""
 
 
 class TableRound(msgspec.Struct, frozen=True):
@@ -244,15 +246,15 @@ def void_round(before: TableRound, why: str) -> TableRound:
     """A round once it is void, with the events that tell so."""
     state = before.state
     lying: Counter[tuple[int, str]] = Counter()
-    told: list[AnyEvent] = [Voided(why, VOIDING)]
+    told: list[AnyEvent] = [Voided(why, VOIDING_RULING)]
     for spot, cents in sorted(state.stakes.items()):
         lying[spot.seat, spot.wager] += cents
-        told.append(Returned(spot.seat, spot.wager, cents, VOIDING, spot.hand))
+        told.append(Returned(spot.seat, spot.wager, cents, VOIDING_RULING, spot.hand))
     tally: dict[tuple[int, str], tuple[int, int]] = {}
     for (seat, wager), (put, got) in state.tally.items():
         back = got + lying[seat, wager]
         if back < put:
-            told.append(Paid(seat, wager, put - back, 0, GIVEN_BACK, VOIDING))
+            told.append(Paid(seat, wager, put - back, 0, GIVEN_BACK, VOIDING_RULING))
         tally[seat, wager] = put, max(put, back)
     state = msgspec.structs.replace(state, over=True, void=True, turn=0, stakes={}, tally=tally)
     return before.with_state(state, (*told, Closed(void=True)))

@@ -44,10 +44,6 @@ class DrawStage(StrEnum):
     SECOND = "draw"
 
 
-FEWEST, MOST = 2, 5
-"""How many cards may be exchanged."""
-
-
 class Draw(msgspec.Struct, frozen=True):
     """What a chapter adds. `bet` is `times` the base wager and `fee` once. `on_own` and `on_dealer`
     are the Super Wagers on one's own and the dealer's hand; those on other seats are wagers with
@@ -112,7 +108,7 @@ def _exchanges(hand: tuple[Card, ...]) -> tuple[Action, ...]:
     own = sorted(hand)
     return tuple(
         Action(EXCHANGE, cards=some)
-        for n in range(FEWEST, MOST + 1)
+        for n in range(2, 6)  # two to five cards may be exchanged
         for some in combinations(own, n)
     )
 

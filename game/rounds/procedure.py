@@ -26,7 +26,6 @@ CUT = "cut"
 CUT_ANSWERS = (Action("cut"), Action("decline"))
 """What it may say: the first alone cuts in the middle, `cut 27` so many cards from the top."""
 STUB_EVERY = 5
-NO_CARDS = deal_step_of(())
 IRREGULAR = {"rare": 50, "training": 3}
 AT_THE_SHUFFLE = frozenset(
     {"shuffler-jam", "out-of-order", "wrong-count", "recut", "shoe-out-of-order"}
@@ -396,7 +395,7 @@ def with_face_up_inserted(
 
 def _planned_step(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> DealStep:
     if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
-        return NO_CARDS
+        return deal_step_of(())
     return _deal_step(game.peek, deal, tuple(sorted(bets)))
 
 

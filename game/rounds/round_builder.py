@@ -31,7 +31,6 @@ __all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter
 FOUND_FACE_UP = {"face-up": 1, "two-face-up": 2}
 """Irregularities that bring cards face up, and how many."""
 IN_THE_DEAL = frozenset({"face-up", "two-face-up", "drawn-in-error", "shoe-jam"})
-_ABSENT = Pile()
 
 
 class Play:
@@ -203,7 +202,7 @@ class Play:
         self, place: str, card: Card, *, owner: int, up: bool = False, owner_may_look: bool = False
     ) -> Card:
         """Lay a card at a place as `deal` would."""
-        pile = self.piles.get(place) or (Pile(owner=owner) if owner else _ABSENT)
+        pile = self.piles.get(place) or Pile(owner=owner)
         index = len(pile.cards)
         self.piles[place] = Pile(
             (*pile.cards, card),

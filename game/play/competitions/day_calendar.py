@@ -50,10 +50,7 @@ MEDALS: Final[dict[Medal, str]] = {
 WEEK: Final = 7
 FOLDER: Final = "days"
 FILE: Final = "finished.json"
-MONTH_OF_MEDALS: Final = 15
-"""So many medals in one month are a milestone."""
 _CODE_VERSION: Final = 1
-_MOST_COST: Final = 0x7FFF
 
 
 def table_of_day(day: date) -> str:
@@ -157,7 +154,7 @@ GhostChoice = Literal["best", "yesterday", "friend"]
 
 def milestones(medals: Mapping[date, Medal], *, exam: bool) -> frozenset[str]:
     """The milestones of learning that somebody has reached: an `exam` was passed, every choice of a
-    day was the best, a month brought many medals.
+    day was the best, a month brought fifteen medals.
 
     >>> best = {date(2026, 11, 24): 1}
     >>> sorted(milestones(best, exam=True)), sorted(milestones({}, exam=False))
@@ -167,7 +164,7 @@ def milestones(medals: Mapping[date, Medal], *, exam: bool) -> frozenset[str]:
     found = {
         "exam": exam,
         "best day": 1 in medals.values(),
-        "month": max(months.values(), default=0) >= MONTH_OF_MEDALS,
+        "month": max(months.values(), default=0) >= 15,
     }
     return frozenset(name for name, reached in found.items() if reached)
 
@@ -184,7 +181,7 @@ def ghost_code(day: date, costs: Sequence[float]) -> str:
     >>> ghost_code(date(2026, 11, 24), [0, 0, 35, 0, 0, 0, 0, 50, 0, 0])
     'AEFU-U2AA-AARQ-AAAA-AAZA-AAC3-WU'
     """
-    cents = [min(_MOST_COST, round(cost)) for cost in costs]
+    cents = [min(0x7FFF, round(cost)) for cost in costs]  # 15 bits and the mark of two bytes
     body = bytearray((_CODE_VERSION,)) + day.toordinal().to_bytes(3, "big")
     for one in cents:
         body += one.to_bytes(1, "big") if one < 0x80 else (0x8000 | one).to_bytes(2, "big")

@@ -25,18 +25,7 @@ FOLDER: Final = "submissions"
 FORMAT: Final = 1
 """Bytes of a file; one that is larger is not read."""
 LONGEST_NAME: Final = 40
-_MONEY: Final = (
-    "table_minimum",
-    "table_maximum",
-    "side_minimum",
-    "side_maximum",
-    "progressive_wager",
-    "payout_limit",
-)
 _DRAWN: Final = ("magic_card", "lucky")
-_HIGH: Final = HouseRules(
-    table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000
-)
 
 
 class RulesSubmission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +97,10 @@ def preset_rules(game: Game) -> dict[str, RuleSet]:
         "with dealing mistakes to find", replace(game.house_rules, irregularities="training")
     )
     limit = 1_000_000_000 if game.limit_covers else 0
-    high = replace(game.named_edition(_HIGH), payout_limit=limit)
+    high_limits = HouseRules(
+        table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000
+    )
+    high = replace(game.named_edition(high_limits), payout_limit=limit)
     found["High limit"] = RuleSet(
         f"{short(high.table_minimum)} to {short(high.table_maximum)}", high
     )
@@ -272,6 +264,14 @@ def chosen_rules_report(
 
 def report_words(told: Mapping[str, Any]) -> dict[str, str]:
     """A report as lines of words, amounts in dollars."""
+    amounts = (
+        "table_minimum",
+        "table_maximum",
+        "side_minimum",
+        "side_maximum",
+        "progressive_wager",
+        "payout_limit",
+    )
     found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
     for key, choice in told["choices"].items():
         edges = [
@@ -280,7 +280,7 @@ def report_words(told: Mapping[str, Any]) -> dict[str, str]:
             if edge is not None
         ]
         law = f" ({choice['section']})" if choice.get("section") else ""
-        said = short(choice["is"]) if key in _MONEY else choice["is"]
+        said = short(choice["is"]) if key in amounts else choice["is"]
         if key == "payout_limit" and not choice["is"]:
             said = "none"
         found[key] = f"{said}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"

@@ -38,7 +38,6 @@ from ..strategies import Bets
 from ..table_terms import TableTerms
 
 STYLES: Final = ("careful", "typical", "best")
-ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 MOST_ROUNDS: Final = 500
 MOST_TABLES: Final = 12
 MOST_CHIPS: Final = 100_000_000
@@ -145,7 +144,8 @@ class Placing(msgspec.Struct, frozen=True):
     @property
     def place_text(self) -> str:
         """His place: `1st`."""
-        return f"{self.place}{ENDINGS.get(self.place, 'th')}"
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.place, "th")
+        return f"{self.place}{ending}"
 
 
 class TournamentRanking(msgspec.Struct, frozen=True):

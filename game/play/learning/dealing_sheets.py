@@ -14,8 +14,6 @@ from ...book.players.practice_answers import DEALING, Drilled
 from ...practice.dealing.assessment import Assessment
 from ...practice.dealing.patrons import GUIDED_LEVELS
 
-LIMIT: Final = 1_000
-"""So many of the latest shifts at a table are read."""
 VALID_DAYS: Final = 90
 """So long an assessment that was passed holds."""
 
@@ -83,9 +81,9 @@ def keep_sheet(store: Store, player: int, sheet: Assessment, *, assessed: bool =
     store.practice.keep_answer(player, answer)
 
 
-def kept_shifts(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
-    """The player's shifts at a table, learning and assessments, the latest first."""
-    rows = store.practice.answers(player, slug, DEALING, limit=LIMIT)
+def kept_shifts(store: Store, player: int, slug: str, most: int = 1_000) -> tuple[KeptSheet, ...]:
+    """The player's latest shifts at a table, learning and assessments, the latest first."""
+    rows = store.practice.answers(player, slug, DEALING, limit=most)
     return tuple(
         msgspec.structs.replace(msgspec.json.decode(row.chosen, type=KeptSheet), at=row.at)
         for row in rows

@@ -55,8 +55,6 @@ from ...rounds.events import AnyEvent
 from ..records.stored_decisions import state_at
 
 EVERY = 1_000_000
-MOST_LEAKS = 4
-"""So many classes are drilled as leaks, in turn."""
 What = Literal["due", "card", "exam", "again", "leaks", "mistakes", "hands"]
 Ratings = Sequence[tuple[datetime | None, float]]
 """A rating after each answer that counts, and when that was; what it begins with comes first."""
@@ -738,9 +736,10 @@ class LessonRun:
             if what == "leaks"
             else []
         )
-        self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
+        most_leaks = 4  # drilled in turn
+        self.leaks = [key for key, _ in found[:most_leaks] if self.worth.get(key)]
         if what == "mistakes":
-            self.leaks = list(classes_of_table_mistakes(store, player, game)[:MOST_LEAKS])
+            self.leaks = list(classes_of_table_mistakes(store, player, game)[:most_leaks])
         if what in ("leaks", "mistakes") and not self.leaks:
             raise HouseError(what, f"nothing was given away at {game.title} yet")
         self.run: list[LessonAnswer] = []

@@ -15,10 +15,6 @@ from ...core.errors import BadRoundFile, HouseError, quoted
 from .schema import AWAY, FORMATS, LONGEST, UNKNOWN, MeterFile, RoundFile, RulesFile
 
 _FAULT = re.compile(r"^(?P<reason>.*) - at (?P<key>`key` in )?`\$(?P<path>.*)`$", re.DOTALL)
-_UNKNOWN_KEY = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
-_MISSING = re.compile(r"^Object missing required field `(.*)`$")
-_TOO_LONG = re.compile(r"^Expected `(array|object|str)` of length <= (\d+)$")
-_EXPECTED = re.compile(r"^Expected `([a-z |]+)`, got `([a-z]+)`$")
 _KINDS = {
     "object": "an object in braces",
     "array": "a list",
@@ -28,8 +24,6 @@ _KINDS = {
     "bool": "true or false",
     "null": "null",
 }
-_LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def read_round_file(source: str | bytes) -> RoundFile:
@@ -127,16 +121,18 @@ def _decoding_refusal(file_text: str, message: str) -> BadRoundFile:
         return BadRoundFile(
             path.lstrip(".") or "file", "has a name that is longer than any there is"
         )
-    unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
-    if unknown:
+    if unknown := re.match(r"^Object contains unknown field `(.*)`$", reason, re.DOTALL):
         path, reason = f"{path}.{unknown[1][:80]}", "is not a key that is allowed here"
-    elif missing:
+    elif missing := re.match(r"^Object missing required field `(.*)`$", reason):
         path, reason = f"{path}.{missing[1]}", "is missing"
-    elif too_long := _TOO_LONG.match(reason):
-        reason = (
-            f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
-        )
-    elif (expected := _EXPECTED.match(reason)) and {
+    elif too_long := re.match(r"^Expected `(array|object|str)` of length <= (\d+)$", reason):
+        kind, most = too_long[1], f"{int(too_long[2]):,}"
+        reason = {
+            "array": f"lists more than {most}",
+            "object": f"has more entries than {most}",
+            "str": f"is longer than {most} characters",
+        }[kind]
+    elif (expected := re.match(r"^Expected `([a-z |]+)`, got `([a-z]+)`$", reason)) and {
         expected[2],
         *expected[1].split(" | "),
     } <= _KINDS.keys():
@@ -152,7 +148,8 @@ def fill_in_elided_keys(file_text: str, path: str) -> str:
         here = json.loads(file_text, parse_int=_whole_number)
     except (ValueError, RecursionError):
         return path
-    steps = [name or number for name, number in _STEP.findall(path)]
+    found = re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", path)
+    steps = [name or number for name, number in found]
     way: list[str] = []
     for step in steps:
         if step == "...":

@@ -27,7 +27,6 @@ from .reading import house_rules, read_cards
 from .recorded import facts_of, offer_of, offered_place_count
 from .schema import AWAY, DRAWS, UNKNOWN, RoundFile
 
-TRIES, TRIES_WITH_HELD = 600, 200
 """So many deals are tried in place of the cards that a file of an open round does not know; hands
 found are held for so many.
 """
@@ -350,19 +349,21 @@ def _check_nothing_left(
         came.remove(fact.kind)
 
 
-def open_with_drawn_cards(file: RoundFile) -> OpenedRound:
+def open_with_drawn_cards(
+    file: RoundFile, tries: int = 600, tries_with_held: int = 200
+) -> OpenedRound:
     """The file opened; where it leaves cards out, with such as its decisions can be made on and, if
     possible, leave one open.
 
     They stand for the cards that the file of an open round does not know. Hands whose decisions
-    could be made are kept while others are looked for; from time to time all are drawn anew. Raises
-    `BadRoundFile` when none are found.
+    could be made are kept while others are looked for; after `tries_with_held` tries all are drawn
+    anew. Raises `BadRoundFile` when none are found in so many `tries`.
     """
     refused: BadRoundFile | None = None
     ended: OpenedRound | None = None
     held = file
-    for number in range(TRIES):
-        held = held if number % TRIES_WITH_HELD else file
+    for number in range(tries):
+        held = held if number % tries_with_held else file
         opened = open_round(held, number.to_bytes(SEED_BYTES))
         made: set[int] = set()
         try:
