@@ -17,8 +17,8 @@ from ..core.errors import HouseError
 from ..core.money import Odds
 from ..core.paytable import Paytable, Row
 from .game_advice import game_advice
-from .par.sheet import Chance, MeterEdge, ParSheet, sheet
-from .side_wagers import LOST, Side, bonus_sheet
+from .par.sheet import LOST, Chance, MeterEdge, ParSheet, sheet
+from .side_wagers import Side, bonus_sheet
 
 
 def side_of(game: Game) -> Side | None:

@@ -25,8 +25,6 @@ Judge = Callable[[Paytable], Ways]
 once.
 """
 
-LOST = "lose"
-
 
 class Side(msgspec.Struct, frozen=True):
     """How a game's optional wagers are counted: a judge for each, notes for its sheet, and bonuses

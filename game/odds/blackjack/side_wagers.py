@@ -12,10 +12,8 @@ from ...core.cards import Card, suit
 from ...core.declaration import Game
 from ...core.paytable import Paytable
 from ...rounds.blackjack.declaration import Blackjack
-from ..par.sheet import Chance, ParSheet, sheet
+from ..par.sheet import LOST, Chance, ParSheet, sheet
 from .hand_tree import PUSH, RANKS, TEN, count_ranks, dealer_draws, rank
-
-LOST = "lose"
 
 
 def dealer_22_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fraction:

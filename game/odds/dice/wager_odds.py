@@ -18,12 +18,10 @@ from ...core.declaration import Game, Outcome, Wager
 from ...core.errors import HouseError
 from ...core.money import Odds
 from ...rounds.dice.declaration import Call, Carry, DiceTable, Faces, RunningWager
-from ..par.sheet import Chance, ParSheet, sheet
+from ..par.sheet import LOST, Chance, ParSheet, sheet
 
 Spread = Mapping[Call, Fraction]
 """Calls and how likely each is."""
-
-LOST = "lose"
 
 
 class TakenDown(msgspec.Struct, frozen=True):

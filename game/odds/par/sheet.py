@@ -143,6 +143,10 @@ class PaperPart(msgspec.Struct, frozen=True):
     bands: tuple[tuple[str, ...], ...]
 
 
+LOST = "lose"
+"""How the end of a wager that loses is named, and what is printed as its pay."""
+
+
 class Chance(NamedTuple):
     """One way a wager can end: its printed row, how likely, what it pays as printed, and its net in
     stakes.
