@@ -28,8 +28,7 @@ from ...hall.operator.event_log import WHAT_TO_DO, events
 from ...hall.operator.gaming_days import DayRow, Days, GamingDay
 from ...hall.operator.keys import KEY_RULES
 from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
-from ...hall.process import network
-from ...hall.process.network import NetworkState
+from ...hall.process.network import NetworkSentence, NetworkState, NetworkTable
 from ...hall.records import HallRecords
 from ...hall.records.values import ElectronicTable, TipPool, VoucherRow
 from ..draw.kit import Kit
@@ -737,7 +736,10 @@ def network_tab(page: Books) -> Part:
     """
     state = page.network()
     opened = Words(
-        network.OPEN if state.open else network.SHUT, 22, "ui7", "win" if state.open else "text"
+        NetworkSentence.OPEN if state.open else NetworkSentence.SHUT,
+        22,
+        "ui7",
+        "win" if state.open else "text",
     )
     switch = (
         Button("do:network off", "Shut the network", icon="lock")
@@ -777,7 +779,8 @@ def network_tab(page: Books) -> Part:
     if not state.tables:
         parts.append(
             titled(
-                "Tables", Words(f"{network.NO_TABLE} Open one: main.py host GAME.", tone="text2")
+                "Tables",
+                Words(f"{NetworkSentence.NO_TABLE} Open one: main.py host GAME.", tone="text2"),
             )
         )
     return Column(parts, 16.0)
@@ -787,11 +790,11 @@ def _network_note(state: NetworkState) -> str:
     if not state.open:
         return "Open it to let terminals on other computers join; each is paired with its own code."
     if not state.addresses:
-        return network.NO_ADDRESS
+        return NetworkSentence.NO_ADDRESS
     return "Terminals find the tables by themselves. Shutting the network disconnects those on other computers."
 
 
-def _terminal_parts(table: network.NetworkTable) -> list[Part]:
+def _terminal_parts(table: NetworkTable) -> list[Part]:
     """The paired terminals of a table, a line each."""
     if not table.terminals:
         return [Words("No terminal is paired here.", tone="text2")]
@@ -820,7 +823,7 @@ def _terminal_parts(table: network.NetworkTable) -> list[Part]:
     return out
 
 
-def _why_no_pairing(table: network.NetworkTable) -> str:
+def _why_no_pairing(table: NetworkTable) -> str:
     """Why no terminal can be paired at a table now; "" where one can."""
     if table.code and table.code_left < 0:
         return "The code stays: it was given on the command line."

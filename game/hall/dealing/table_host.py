@@ -22,7 +22,7 @@ from ..operator.event_log import EventKind
 from ..records import HallRecords
 from ..records.values import Pairing
 from ..wire import messages
-from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
+from ..wire.pairing import Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
 from ..wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
 from .choices import cost, house_choice, seats_to_ask
@@ -504,7 +504,7 @@ class Host:
             self._send(line, self._telling.welcome(0))
             self._begin_updates(line, now)
             return
-        line.nonce = self._random(NONCE_BYTES)
+        line.nonce = self._random(32)
         found = self.table.accounts.records.keys.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if (

@@ -22,7 +22,6 @@ from . import vouchers
 
 REFUSALS = 5
 """Refused vouchers in a row at a terminal after which its keypad rests and an attendant is called."""
-RESTS = timedelta(seconds=60)
 
 Local = Callable[[datetime], datetime]
 
@@ -141,7 +140,7 @@ class GameAccounts:
         many, last = self._refused.get(asset, (0, self.store.now()))
         if many < REFUSALS:
             return
-        if self.store.now() - last < RESTS:
+        if self.store.now() - last < timedelta(minutes=1):
             raise VoucherRefused(
                 "",
                 "Five vouchers were refused; the terminal rests for a minute and an attendant was called.",

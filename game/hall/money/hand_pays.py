@@ -20,10 +20,6 @@ from .accounts import Local
 from .voucher_paper import PLAY_MONEY
 from .vouchers import in_words, long_day
 
-SECOND_SIGNS: Final = 500_000
-"""From so many cents on a second person signs."""
-THIRD_SIGNS: Final = 2_500_000
-"""From so many cents on a third one signs."""
 _INK: Final = tint("#15181B")
 _SOFT: Final = tint("#4A5053")
 
@@ -34,9 +30,9 @@ def keys_asked(cents: int) -> tuple[KeyName, ...]:
     >>> keys_asked(499_999), keys_asked(500_000), keys_asked(2_500_000)
     ((), ('table games',), ('table games', 'finance'))
     """
-    if cents < SECOND_SIGNS:
+    if cents < 500_000:
         return ()
-    return ("table games",) if cents < THIRD_SIGNS else ("table games", "finance")
+    return ("table games",) if cents < 2_500_000 else ("table games", "finance")
 
 
 class HandPaySlip(msgspec.Struct, frozen=True):

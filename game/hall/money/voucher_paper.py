@@ -35,15 +35,6 @@ class Ink:
     STAMP = tint("#A01C2C")
 
 
-_LEAF: Final = (
-    (0.05, -0.38, 0.15, -0.31, 0.25, -0.215),
-    (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
-    (0.425, 0.245, 0.315, 0.335, 0.2, 0.335),
-    (0.11, 0.335, 0.04, 0.295, 0, 0.225),
-)
-"""The right half of the linden leaf, as high, from its tip down: curves by two controls and an end."""
-
-
 class VoucherWords(msgspec.Struct, frozen=True):
     """What a voucher says; `receipt` is the text of its second code ("": it has none)."""
 
@@ -120,8 +111,15 @@ def _head(paper: Paper) -> None:
 
 
 def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
+    # the right half of the linden leaf from its tip down: curves by two controls and an end
+    curves = (
+        (0.05, -0.38, 0.15, -0.31, 0.25, -0.215),
+        (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
+        (0.425, 0.245, 0.315, 0.335, 0.2, 0.335),
+        (0.11, 0.335, 0.04, 0.295, 0, 0.225),
+    )
     points: list[Point] = [(0.0, -0.5)]
-    for x1, y1, x2, y2, x3, y3 in _LEAF:
+    for x1, y1, x2, y2, x3, y3 in curves:
         x0, y0 = points[-1]
         for step in range(1, 9):
             t = step / 8

@@ -28,10 +28,11 @@ def check_kept(store: Store, receipt: Receipt) -> dict[str, Any]:
     the rounds dealt again.
     """
     with store.snapshot():
-        return _report(receipt, list(_faults(store, receipt)), _IN_THE_BOOK)
-
-
-_IN_THE_BOOK = " The book has these rounds, and all before them at that table, as they were then."
+        return _report(
+            receipt,
+            list(_faults(store, receipt)),
+            " The book has these rounds, and all before them at that table, as they were then.",
+        )
 
 
 def _not_proved_sentence(receipt: Receipt, where: str) -> str:

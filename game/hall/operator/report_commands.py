@@ -24,8 +24,6 @@ from .keys import OpenRoom
 from .recall import KEPT, NOT_LIVE, RECALL, Recall
 from .self_check import program
 
-SHEETS = (".csv", ".json", ".pdf")
-
 
 class Wanted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A report that is asked for: which; of a day ("": the one that runs), or of a table (0: the
@@ -59,9 +57,8 @@ def report_order(
         raise HouseError(
             "out", f"is for the list of rounds; {COMMAND} export-round writes one of them"
         )
-    form = (
-        "" if out is None else checked_file_ending(out, SHEETS if report == "day" else SHEETS[:2])
-    )
+    endings = (".csv", ".json", ".pdf") if report == "day" else (".csv", ".json")
+    form = "" if out is None else checked_file_ending(out, endings)
     return msgspec.convert({"report": report, "form": form, **more}, Wanted)
 
 

@@ -11,9 +11,6 @@ from ...games import GAMES
 from ...play import table_round
 from ..records.values import ElectronicTable
 
-VOIDED = "Voided: "
-"""How the summary of such a round begins."""
-
 
 def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -> RoundRow:
     """Void the round in play at a table, on the log: wagers come back, those collected before too;
@@ -27,7 +24,7 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
     if kept is None:
         raise IllegalAction(table.name.lower(), "has no round in play")
     with store.atomic():
-        table_round.void(store, GAMES[table.slug], kept, f"{VOIDED}{told}")
+        table_round.void(store, GAMES[table.slug], kept, f"Voided: {told}")
         row = store.rounds.round_row(kept.row.id)
         store.log.write(
             "void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person

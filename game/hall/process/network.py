@@ -5,13 +5,18 @@ is there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
-OPEN = "The network is open: terminals on other computers can reach the tables."
-SHUT = "The network is shut: only terminals on this computer can reach the tables."
-NO_TABLE = "No table is dealt to terminals now."
-NO_ADDRESS = "This computer has no address on a network."
+
+class NetworkSentence(StrEnum):
+    """What is said of a network as a whole, in full sentences."""
+
+    OPEN = "The network is open: terminals on other computers can reach the tables."
+    SHUT = "The network is shut: only terminals on this computer can reach the tables."
+    NO_TABLE = "No table is dealt to terminals now."
+    NO_ADDRESS = "This computer has no address on a network."
 
 
 class NetworkTerminal(msgspec.Struct, frozen=True):
@@ -86,11 +91,11 @@ def _minutes_and_seconds(seconds: int) -> str:
 
 def network_lines(state: NetworkState) -> Iterator[str]:
     """The state in words, a line each."""
-    yield OPEN if state.open else SHUT
+    yield NetworkSentence.OPEN if state.open else NetworkSentence.SHUT
     if state.open and not state.addresses:
-        yield NO_ADDRESS
+        yield NetworkSentence.NO_ADDRESS
     if not state.tables:
-        yield NO_TABLE
+        yield NetworkSentence.NO_TABLE
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table))
         yield f"{table.name}: port {table.port}" + (

@@ -28,7 +28,6 @@ from .table_status import RunOrder, TableState
 HALL = "hall"
 """The folder, in the data folder, of the key, the paired terminals and the owner's desk."""
 FILE = "owner.json"
-SECRET_BYTES = 32
 
 
 class Owner(msgspec.Struct, frozen=True):

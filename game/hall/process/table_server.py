@@ -50,7 +50,6 @@ from .owner_client import AttachedRoom, DeskRoom, attached
 from .owner_client import run as run_at_desk
 from .owner_ipc import (
     HALL,
-    SECRET_BYTES,
     DeskAnswer,
     DeskEnd,
     DeskLine,
@@ -206,7 +205,7 @@ class Hall:
         self._say: Say = lambda _told: None
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
-        self.word = os.urandom(SECRET_BYTES)
+        self.word = os.urandom(32)
         """By which programs of the same user are known at the desk, and windows of the house at its
         tables.
         """

@@ -163,15 +163,6 @@ class DayRecords:
         return None if row is None else struct_of_row(ClosedDay, row)
 
 
-_MONEY_IN = {Reason.VOUCHER_TAKEN: "by_voucher", Reason.BOUGHT: "by_chips"}
-_MONEY_OUT = {
-    Reason.VOUCHER_GIVEN: "on_vouchers",
-    Reason.CANCELS: "cancelled",
-    Reason.CASHED: "in_chips",
-    TIP: "tips",
-}
-
-
 def _flow_amounts(row: Row) -> list[tuple[str, int]]:
     """What lines of one kind at a terminal mean for its flow: the field's name, and cents or a
     number.
@@ -184,13 +175,18 @@ def _flow_amounts(row: Row) -> list[tuple[str, int]]:
             if why.startswith(BILL):
                 return [("change", cents), ("by_bills", cents)]
             if gets:
-                name = _MONEY_IN[why]
+                name = {Reason.VOUCHER_TAKEN: "by_voucher", Reason.BOUGHT: "by_chips"}[why]
                 return [
                     ("change", cents),
                     (name, cents),
                     *([("vouchers_in", row["lines"])] if why == Reason.VOUCHER_TAKEN else []),
                 ]
-            name = _MONEY_OUT[why]
+            name = {
+                Reason.VOUCHER_GIVEN: "on_vouchers",
+                Reason.CANCELS: "cancelled",
+                Reason.CASHED: "in_chips",
+                TIP: "tips",
+            }[why]
             return [
                 ("change", cents),
                 (name, -cents),

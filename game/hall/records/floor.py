@@ -10,9 +10,6 @@ from ...book.house.meter_tallies import asset_label
 from ...book.values import millis
 from .values import ElectronicRules, ElectronicTable, TableKind, TerminalRow
 
-DEALER_PAYS = 10**15
-"""Where a dealer pays, no win is too large."""
-
 TABLES = (
     "SELECT e.number, game.slug, e.kind FROM electronic_table AS e JOIN house_table AS h ON h.id = e.house_table"
     " JOIN game ON game.id = h.game"
@@ -141,6 +138,5 @@ class FloorRecords:
         """The largest win, in cents, that a terminal pays by itself now; a live table's dealer pays
         all.
         """
-        return (
-            self.rules().pay_limit if self.terminal(asset).table.kind == "hybrid" else DEALER_PAYS
-        )
+        is_hybrid = self.terminal(asset).table.kind == "hybrid"
+        return self.rules().pay_limit if is_hybrid else 10**15

@@ -8,7 +8,7 @@ the table's clock alone counts: deadlines travel as what is left of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -21,14 +21,20 @@ from ..records.values import Stay
 
 VERSION = 3
 """The version of this language; a table and a terminal speak the same or part in a sentence."""
-LARGEST_ASKED = 4_096
-"""Bytes of the largest message that a terminal may send."""
-LARGEST_TOLD = 1 << 20
-"""Bytes of the largest message that a table may send."""
-RATE, BURST = 120, 240
-"""Messages a second that a terminal may send in the long run, and at once: a bot at full speed
-stays under half of it.
-"""
+
+
+class MessageLimits(NamedTuple):
+    """The bytes of the largest message of a terminal, and of a table; how many messages a terminal
+    may send at once, and a second in the long run: a bot at full speed stays under half of it.
+    """
+
+    terminal_bytes: int = 4_096
+    table_bytes: int = 1 << 20
+    at_once: int = 240
+    a_second: int = 120
+
+
+MESSAGE_LIMITS = MessageLimits()
 PORT = 7605
 """Where a table waits for terminals unless told otherwise."""
 
@@ -455,7 +461,7 @@ def decode_terminal_message(data: bytes | str) -> Asked:
     """
     if isinstance(data, str):
         raise BadMessage("message", "is text where bytes are spoken")
-    if len(data) > LARGEST_ASKED:
+    if len(data) > MESSAGE_LIMITS.terminal_bytes:
         raise BadMessage("message", f"has {len(data):,} bytes; no terminal has that much to say")
     try:
         return _asked.decode(data)

@@ -42,8 +42,6 @@ class PairingRules(NamedTuple):
 PAIRING_RULES = PairingRules()
 
 
-NONCE_BYTES = 32
-
 Bytes = Callable[[int], bytes]
 """Gives so many random bytes."""
 Side = Literal["terminal", "table"]

@@ -23,7 +23,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from ...core.errors import HouseError
-from .messages import BURST, LARGEST_ASKED, RATE, Refusal, encoded
+from .messages import MESSAGE_LIMITS, Refusal, encoded
 from .throttle import AddressPace, Allowance, Limit
 
 
@@ -312,7 +312,7 @@ class Service:
             sock=listener,
             ssl=self._context,
             compression=None,
-            max_size=LARGEST_ASKED,
+            max_size=MESSAGE_LIMITS.terminal_bytes,
             max_queue=8,
             ping_interval=None,
             open_timeout=5,
@@ -387,7 +387,7 @@ class Service:
 
     async def _listen(self, link: int, out: Out) -> None:
         """Pass on what is said, as long as it is not too much."""
-        allowance = Allowance(Limit(BURST, RATE), self._timer())
+        allowance = Allowance(Limit(MESSAGE_LIMITS.at_once, MESSAGE_LIMITS.a_second), self._timer())
         async for data in out.socket:
             now = self._timer()
             if not allowance.take(1, now):

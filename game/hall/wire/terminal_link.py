@@ -28,8 +28,6 @@ from .terminal_login import TerminalLogin
 
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
-GIVEN_UP = 10.0
-"""Seconds of silence after which a terminal looks for its table anew: its host may stand still."""
 CUT_OFF = (
     ConnectionResetError,
     BrokenPipeError,
@@ -276,7 +274,7 @@ class TerminalLink:
             uri,
             ssl=of_terminal(),
             compression=None,
-            max_size=messages.LARGEST_TOLD,
+            max_size=messages.MESSAGE_LIMITS.table_bytes,
             ping_interval=None,
             open_timeout=5,
             close_timeout=1,
@@ -357,7 +355,8 @@ class TerminalLink:
 
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
-            while not self._ends and self.seconds_silent < GIVEN_UP:
+            # after ten seconds of silence it looks for its table anew: the host may stand still
+            while not self._ends and self.seconds_silent < 10.0:
                 await socket.send(
                     messages.encoded(
                         messages.Heartbeat(

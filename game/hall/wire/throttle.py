@@ -7,13 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-AT_ONCE, A_SECOND = 48, 2.0
-"""Connections that one address may open at once, and a second in the long run: a host of thirty
-terminals starts them in one go.
-"""
-FEW = 8
-"""Connections of an address that count for it alone; further ones count with those of all others."""
-
 
 class Limit(NamedTuple):
     """So much `at_once`, and `a_second` in the long run."""
@@ -28,8 +21,18 @@ anything is proved.
 """
 
 
-FURTHER = Limit(40, 10)
-"""Further connections of all addresses: each is some milliseconds of work, with its handshake."""
+class ConnectionLimits(NamedTuple):
+    """How many connections may be opened."""
+
+    of_address: Limit = Limit(48, 2.0)
+    """By one address: a host of thirty terminals starts them in one go."""
+    few: int = 8
+    """Of an address, that count for it alone; further ones count with those of all others."""
+    further: Limit = Limit(40, 10)
+    """Further ones of all addresses: each is some milliseconds of work, with its handshake."""
+
+
+CONNECTION_LIMITS = ConnectionLimits()
 
 
 class Allowance:
@@ -100,7 +103,7 @@ class AddressPace:
 
     def __init__(self, timer: Callable[[], float]) -> None:
         self._timer = timer
-        self._further = Allowance(FURTHER, timer())
+        self._further = Allowance(CONNECTION_LIMITS.further, timer())
         self._allowances: dict[str, Allowance] = {}
 
     def __len__(self) -> int:
@@ -116,7 +119,7 @@ class AddressPace:
                 one: left for one, left in used if left.left(now) < left.limit.at_once
             }
         if address not in self._allowances:
-            self._allowances[address] = Allowance(Limit(AT_ONCE, A_SECOND), now)
+            self._allowances[address] = Allowance(CONNECTION_LIMITS.of_address, now)
         own = self._allowances[address]
-        few = own.left(now) > AT_ONCE - FEW
+        few = own.left(now) > own.limit.at_once - CONNECTION_LIMITS.few
         return own.take(1, now) and (few or self._further.take(1, now))

@@ -240,7 +240,7 @@ def test_wire_6_a_flood_ends_the_connection_that_makes_it(service: Service) -> N
 def test_wire_6_a_message_that_is_too_large_ends_the_connection(service: Service) -> None:
     async def shout() -> int | None:
         async with connect(uri(service), ssl=of_terminal(), proxy=None) as line:
-            await line.send(bytes(messages.LARGEST_ASKED + 1))
+            await line.send(bytes(messages.MESSAGE_LIMITS.terminal_bytes + 1))
             await line.wait_closed()
             return line.close_code
 

@@ -22,7 +22,7 @@ from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.pairing import PairingExchange
 from game.hall.wire.sockets import SOCKET_LIMITS, Service
-from game.hall.wire.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, AddressPace
+from game.hall.wire.throttle import CONNECTION_LIMITS, EXCHANGES, AddressPace
 from tests.hall.floor import Floor
 
 
@@ -228,16 +228,18 @@ def test_connections_of_an_address_that_come_too_fast_are_closed_at_once(tmp_pat
     """Each cost a handshake: who closed and connected again had the host encrypt for him all day."""
     now = [0.0]
     pace = AddressPace(lambda: now[0])
-    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == FEW + FURTHER.at_once == AT_ONCE
+    limits = CONNECTION_LIMITS
+    opened = sum(pace.allows("192.0.2.1") for _ in range(1000))
+    assert opened == limits.few + limits.further.at_once == limits.of_address.at_once
     # nobody else has to wait for that
-    assert sum(pace.allows("192.0.2.2") for _ in range(1000)) == FEW
+    assert sum(pace.allows("192.0.2.2") for _ in range(1000)) == limits.few
     now[0] += 3
-    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 3 * A_SECOND
+    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 3 * limits.of_address.a_second
     now[0] += 60
     hogs = [f"192.0.2.{n}" for n in range(10, 30)]
     assert (
         sum(pace.allows(hog) for _ in range(1000) for hog in hogs)
-        == len(hogs) * FEW + FURTHER.at_once
+        == len(hogs) * limits.few + limits.further.at_once
     )
     assert pace.allows("192.0.2.99")
     for number in range(100_000):
