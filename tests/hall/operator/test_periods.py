@@ -19,7 +19,7 @@ import pytest
 
 from game.book import Store, StoreError
 from game.book.backups.backup import book_of
-from game.book.house.clock import FAR
+from game.book.house.clock import CLOCK_LIMITS
 from game.book.house.event_log import EventLog
 from game.core.installation import ROOT
 from game.hall.operator.gaming_days import Days, GamingDay
@@ -280,7 +280,7 @@ def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
 ) -> None:
     with opened(tmp_path, clock) as store:
         assets = story.seated(accounts_of(store))
-    clock.now += timedelta(milliseconds=FAR) - timedelta(hours=1)
+    clock.now += timedelta(milliseconds=CLOCK_LIMITS.shut) - timedelta(hours=1)
     with opened(tmp_path, clock) as store:
         assert HallRecords(store).clock.watch() == ""
         story.played(store, assets)
