@@ -1079,6 +1079,7 @@ class TableScene:
         words = (
             f"You made {'one' if mistakes else 'no'} mistake in {choices} choices."
             " The dealer can speak only after a mistake from now on."
+            " This is the level Normal; New, top left, brings it back."
         )
         return Push(Dialog(self.shell, "Shall I say less?", words, answers, on_answer))
 

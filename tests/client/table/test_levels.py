@@ -193,6 +193,10 @@ def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: 
     question = scene._offer_less_help()
     assert question.scene.title == "Shall I say less?"
     assert question.scene.text.startswith("You made no mistake in 10 choices.")
+    undo = "This is the level Normal; New, top left, brings it back."
+    assert question.scene.text.endswith(undo), (
+        "found broken: the level changed, and nothing said so"
+    )
     assert scene._offer_less_help() is None, "never twice"
 
 
