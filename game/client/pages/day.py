@@ -378,7 +378,13 @@ class DayPage(ResultSharingPage):
         line = Line(60, self.typed, "code", hint="A friend’s code", usual=300.0, group="ghost")
         use = Button("befriend", "Use it", size=20, high=48.0, group="ghost")
         told = "After each round the table compares what your mistakes cost with theirs."
-        parts: list[Part] = [Words(told, tone="text2"), chosen, Flow([line, use], 12.0)]
+        place = "Your friend sees it on this page, after the last round of that day."
+        parts: list[Part] = [
+            Words(told, tone="text2"),
+            chosen,
+            Flow([line, use], 12.0),
+            Words(place, tone="text2"),
+        ]
         if self.result.is_finished:
             parts.append(Words(f"Your code for a friend: {self.result.friend_code}", tone="text2"))
         return titled("Whom to beat", *parts)

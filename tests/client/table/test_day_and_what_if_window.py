@@ -265,6 +265,8 @@ def test_the_months_calendar_leads_to_other_days_and_a_friends_code_is_typed_the
     coming = [t.name for t in page.focus.targets if t.name.startswith("calendar:")]
     assert coming == ["calendar:2026-03-01", "calendar:2026-03-02", "calendar:2026-03-03"]
     code = ghost_code(router.today, [4.0] * ROUNDS)
+    place = "Your friend sees it on this page, after the last round of that day."
+    assert place in page.aloud(), "found broken: nothing said where a code comes from"
     for typed, toast in (("nonsense!", "That code cannot be used"), (code, "beside your friend")):
         page.ui.write_in(page.ui.line("code"))
         guest.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter) for letter in typed])
