@@ -76,7 +76,6 @@ from .values import Clock, Local, millis, moment
 if TYPE_CHECKING:
     from .postgresql import PostgresDatabase
 
-OTHER_KEY = "house.key in this data folder is not that of the hosts that have the book open; copy it from one of them."
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
 FreeBytes = Callable[[Path], int]
@@ -264,7 +263,12 @@ class Store:
                     store.notices.append(
                         "The book on the server was restored from a backup: nothing that it had promised is dealt."
                     )
-                if told := store._retire_lost_seeds(partial(door.exclusive_access, OTHER_KEY)):
+                alone = partial(
+                    door.exclusive_access,
+                    "house.key in this data folder is not that of the hosts that have the book open;"
+                    " copy it from one of them.",
+                )
+                if told := store._retire_lost_seeds(alone):
                     store.notices.append(told)
         except BaseException:
             if door is not None:

@@ -14,25 +14,6 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
-DRAWN_ELEMENTS: Final = frozenset(
-    (
-        "svg",
-        "g",
-        "a",
-        "defs",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "style",
-    )
-)
 
 
 def undrawn_parts(raw: bytes, *, most: int = 8) -> tuple[str, ...]:
@@ -65,7 +46,11 @@ def _undrawn_of_single_element(element: ET.Element, *, is_root: bool) -> Iterato
     # an editor's own notes, and elements that say something and have nothing to be seen
     if "}" in name or name in {"title", "desc", "metadata"}:
         return
-    if name not in DRAWN_ELEMENTS or (name == "svg" and not is_root):
+    drawn = {
+        *("svg", "g", "a", "defs", "path", "rect", "circle", "ellipse", "line", "polyline"),
+        *("polygon", "linearGradient", "radialGradient", "stop", "style"),
+    }
+    if name not in drawn or (name == "svg" and not is_root):
         yield f"<{name}>"
     if name == "style":
         rules = re.findall(

@@ -18,8 +18,6 @@ from ..chain.writer import Chains
 from ..database import Database
 from ..values import Local, millis, moment, struct_of_row
 
-DAY_BEGINS = 6
-"""The hour at which a gaming day begins, unless the house has chosen another."""
 _ONE_DAY = timedelta(days=1)
 
 
@@ -75,11 +73,13 @@ def following_span(
 
 
 def gaming_day_start_hour(door: Database) -> int:
-    """The hour at which gaming days begin that are opened from now on."""
+    """The hour at which gaming days begin that are opened from now on: six, unless the house has
+    chosen another.
+    """
     found = door.value(
         "SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1"
     )
-    return DAY_BEGINS if found is None else int(found)
+    return 6 if found is None else int(found)
 
 
 class Periods:

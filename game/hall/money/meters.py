@@ -37,13 +37,6 @@ NUMBERED: Final = (
 """The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second
 games won.
 """
-FURTHER: Final = (
-    *(t.bill_meter_name(cents) for cents in t.DENOMINATIONS),
-    TerminalMeter.CHIPS_IN,
-    TerminalMeter.CHIPS_OUT,
-    TerminalMeter.TIPS,
-)
-"""Bills by denomination, what the dealer of a live table takes and gives, and tips."""
 
 
 class MeterRow(msgspec.Struct, frozen=True):
@@ -170,7 +163,13 @@ def report_row(by: str, row: MeterRow) -> dict[str, Told]:
     """A row of the meters' report, by column."""
     out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
     out |= {f"{number} {meter}": row.meter_value(meter) for number, meter in NUMBERED}
-    out |= {meter: row.meter_value(meter) for meter in FURTHER}
+    further = (
+        *map(t.bill_meter_name, t.DENOMINATIONS),
+        TerminalMeter.CHIPS_IN,
+        TerminalMeter.CHIPS_OUT,
+        TerminalMeter.TIPS,
+    )
+    out |= {meter: row.meter_value(meter) for meter in further}
     return out | {
         "accounts by meters": row.by_meters,
         "accounts by ledger": row.account,

@@ -15,16 +15,6 @@ from ...book.values import millis, struct_of_row
 from .values import ClosedDay, TerminalFlow, TipPool, VoucherRow
 from .vouchers import VoucherRecords
 
-_MOVED = """
-SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place,
-    iif(j.kind = 'cashier', 1, 0) AS cash, r.why, iif(p.cents > 0, 1, 0) AS gets, sum(p.cents) AS cents, count(*) AS lines
-FROM period CROSS JOIN journal AS j ON j.id BETWEEN first_entry AND coalesce(last_entry, 9223372036854775807)
-CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
-CROSS JOIN reason AS r ON r.id = p.reason WHERE period.id = ? AND j.period = period.id
-    AND a.kind IN ('game', 'play', 'win', 'handpay')
-GROUP BY terminal, place, cash, r.why, gets
-"""
-
 
 class AwardsPaid(NamedTuple):
     """Cents of awards that were paid: at terminals, by attendants, and at tables of chips."""
@@ -48,7 +38,18 @@ class DayRecords:
         where it was settled (R-EW3).
         """
         out: dict[int, dict[str, int]] = {}
-        for row in self._door.rows(_MOVED, (period,)):
+        moved = self._door.rows(
+            """
+SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place,
+    iif(j.kind = 'cashier', 1, 0) AS cash, r.why, iif(p.cents > 0, 1, 0) AS gets, sum(p.cents) AS cents, count(*) AS lines
+FROM period CROSS JOIN journal AS j ON j.id BETWEEN first_entry AND coalesce(last_entry, 9223372036854775807)
+CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
+CROSS JOIN reason AS r ON r.id = p.reason WHERE period.id = ? AND j.period = period.id
+    AND a.kind IN ('game', 'play', 'win', 'handpay')
+GROUP BY terminal, place, cash, r.why, gets""",
+            (period,),
+        )
+        for row in moved:
             flow = out.setdefault(row["terminal"], {})
             for name, cents in _flow_amounts(row):
                 flow[name] = flow.get(name, 0) + cents
