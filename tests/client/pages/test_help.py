@@ -271,3 +271,19 @@ def test_found_broken_words_and_bets_of_the_tables_had_no_answer_or_another_priz
     found = find_answers(question)
     assert found.has_met_word
     assert said in found.answers[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("make the dealer talk more", "at New the dealer explains most"),
+        ("talk less", "at Normal he speaks after a mistake"),
+        ("where do I get a friend's code", "Your friend sends you his"),
+        ("a friend’s code?", "under his result"),
+        ("what is the lock and code at the top", "The cards were fixed before you bet"),
+        ('"Checked: fair"', "press it to see how to check"),
+        ("how do I split a pair", "press Split"),
+    ],
+)
+def test_found_broken_help_did_not_know_what_a_newcomer_saw(question: str, said: str) -> None:
+    assert said in find_answers(question).answers[0].sentence

@@ -15,6 +15,7 @@ from game.book import Store
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.reference.house_rules import HOUSE, HouseRulesPage
 from game.client.router import table_costs
+from game.client.scenes.settings import Settings
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES, LISTED
 from game.odds.house_edge import table_cost
@@ -133,3 +134,17 @@ def test_found_broken_a_set_named_a_saving_that_the_cost_of_an_hour_did_not_show
     assert note.endswith(" less on extra bets")
     assert page._rule_set_note(sets["To learn"].rules) == "dealer errors to find"
     assert page._rule_set_note(sets["High limit"].rules).endswith(" an hour more")
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [("go-fore-it", "With the Gopher bet"), ("crazy-4-poker", "With the 4 bets below")],
+)
+def test_found_broken_a_cost_with_every_extra_bet_left_some_out(
+    store: Store, monkeypatch: pytest.MonkeyPatch, slug: str, said: str
+) -> None:
+    """Skins at Go Fore It is an optional bet, too, and was not in the sum."""
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    words = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug).page.ui.words()
+    assert said in words
+    assert "With every extra bet" not in words

@@ -183,6 +183,13 @@ ANSWERS: Final = (
         "Play the day's deal",
     ),
     HelpAnswer(
+        "friend friends friend's code day's deal",
+        "Your friend sends you his: it stands on the day's deal page, under his result, when his ten"
+        " rounds are done. Type it there, below Whom to beat. Yours stands under your result.",
+        "day",
+        "Play the day's deal",
+    ),
+    HelpAnswer(
         "share shared hand hands friend duel compare code send",
         "Hands to share: agree on a code, and both answer the same hands, or send a file.",
         "hands",
@@ -262,8 +269,10 @@ ANSWERS: Final = (
         "Back to the tables",
     ),
     HelpAnswer(
-        "fair random cheat shuffle seed",
-        "The cards are fixed before you bet, and History proves it afterwards.",
+        "fair checked random cheat shuffle seed lock code top fingerprint",
+        "The cards were fixed before you bet. At Normal and Expert a lock with a code at the top of a"
+        " table is the proof: press it to see how to check. When you watch a round again in History,"
+        " Checked: fair says that the program has checked it for you.",
         "history",
         "Open the history",
     ),
@@ -327,6 +336,20 @@ ANSWERS: Final = (
         "New, Normal and Expert, at the top of every table, say how much is shown.",
         "settings",
         "Choose how much is shown",
+    ),
+    HelpAnswer(
+        "dealer talk talks more less chatty quiet silent speak says",
+        "Use the switch at the top of each table: at New the dealer explains most, at Normal he"
+        " speaks after a mistake, at Expert the panel shows it instead.",
+        "settings",
+        "Choose how much is shown",
+    ),
+    HelpAnswer(
+        "split pair",
+        "At the two blackjacks press Split when your two cards make a pair. Its key is the number on"
+        " the button, usually 4; a closed button says why it is closed.",
+        "keys",
+        "See the keys",
     ),
     HelpAnswer(
         "change picture face avatar look",
@@ -432,12 +455,13 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     >>> find_answers("xyzzy").has_met_word
     False
     """
-    asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
+    asked = [word for word in question.casefold().translate(_MARKS).split() if word not in _SMALL]
     scored = []
     for number, one in enumerate(
         (*ANSWERS, *_table_answers(), *_term_answers(), *_card_term_answers(), *_wager_answers())
     ):
-        known = one.words.casefold().split()
+        known = one.words.casefold().translate(_MARKS).split()
+        words = " ".join(known)
         score = sum(
             max(
                 2.0 * (have in (word, word.removesuffix("s"))) + 1.0 * _begins(have, word)
@@ -445,9 +469,9 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
             )
             for word in asked
         )
-        if one.place == TERMS and f" {one.words.casefold()} " in f" {' '.join(asked)} ":
+        if one.place == TERMS and f" {words} " in f" {' '.join(asked)} ":
             score += 1.5  # who asks for a word wants its meaning first
-        elif one.words.casefold() == " ".join(asked):
+        elif words == " ".join(asked):
             score += 2.0
         alike = max(
             (SequenceMatcher(None, word, have).ratio() for word in asked for have in known),
@@ -463,6 +487,8 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
     return FoundAnswers([one for *_, one in nearest[:3]], has_met_word=False)
 
 
+_MARKS: Final = str.maketrans(dict.fromkeys('?!:,"“”', " ") | {"’": "'"})
+"""Marks around the words of a question, which are no part of them."""
 _NEAR_BEST: Final = 0.3
 """What share of the best answer's score another one needs, so that one common word brings none."""
 _SMALL: Final = frozenset(

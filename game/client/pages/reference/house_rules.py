@@ -4,7 +4,7 @@ book.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -150,6 +150,16 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
 def hour_cost(game: Game, rules: HouseRules) -> int:
     """The sum of `hour_costs`, in cents."""
     return sum(cents for _, cents in hour_costs(game, rules))
+
+
+def _counted_bets_words(costs: Sequence[tuple[str, int]]) -> str:
+    """What the sum of `hour_costs` counts: not every optional bet has a choice of paytables.
+
+    >>> _counted_bets_words([("the Front 9", 584), ("Gopher", 870)])
+    'With the Gopher bet'
+    """
+    extra = [title for title, _ in costs[1:]]
+    return f"With the {extra[0]} bet" if len(extra) == 1 else f"With the {len(extra)} bets below"
 
 
 def _bonus_draw_return(game: Game) -> float:
@@ -609,7 +619,7 @@ class HouseRulesPage(TablePage):
         every: list[Part] = []
         if len(costs) > 1:
             sum_ = Words(cost_text(total), 26, "ui7")
-            every.append(SpreadRow((Words("With every extra bet", tone="text2"), sum_)))
+            every.append(SpreadRow((Words(_counted_bets_words(costs), tone="text2"), sum_)))
         mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
         parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
         bars = [
@@ -620,7 +630,7 @@ class HouseRulesPage(TablePage):
             bars.append(CostBar(named[:1].upper() + named[1:], base))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
-        side = " and $5 on each other bet" if len(costs) > 1 else ""
+        side = " and $5 on each extra bet shown" if len(costs) > 1 else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         first = table_cost(game, shown)
         if len(first.wagers) > 1:
