@@ -164,7 +164,8 @@ class WhatIfTable(ApartTable):
             "back": lambda: self.go("back"),
         }
         self._chosen = ""
-        special = SpecialTable("What if", really.choice_number_text, on="Compare")
+        line = f"What if: nothing is bet · {really.choice_number_text}"
+        special = SpecialTable("What if", line, on="Compare", has_chips=False)
         self.visit.state = self.visit.state.forbid_joining().mark_special(special)
         self.visit.open_decision_or_betting()
 

@@ -23,12 +23,12 @@ NOTHING_TO_DECIDE = "There was nothing to decide in this round."
 
 
 class WhatReally(msgspec.Struct, frozen=True):
-    """How a kept round really went: its number in the book, which of the player's decisions (from
+    """How a kept round really went: its number at its table, which of the player's decisions (from
     1, of `count`) is taken anew, what he chose there, what the round came to in cents, and in
     words.
     """
 
-    id: int
+    number: int
     decision: int
     count: int
     chosen: str
@@ -38,7 +38,7 @@ class WhatReally(msgspec.Struct, frozen=True):
     @property
     def choice_number_text(self) -> str:
         """What is played, in a line."""
-        return f"Round {self.id:,}, choice {self.decision} of {self.count}"
+        return f"Round {self.number:,}, choice {self.decision} of {self.count}"
 
     def comparison_text(self, now: RoundRow) -> str:
         """The round as it was played on, and as it was, in paragraphs."""
@@ -81,7 +81,7 @@ def what_really_happened(kept: KeptRound, step: int) -> WhatReally:
         )
     row = kept.row
     return WhatReally(
-        row.id, own.index(step) + 1, len(own), kept.actions[step - 1][1], row.net, row.summary
+        row.number, own.index(step) + 1, len(own), kept.actions[step - 1][1], row.net, row.summary
     )
 
 

@@ -329,7 +329,11 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     assert table.visit.deciding
     assert table.visit.state.coach.bars, "the coach speaks as ever"
     row = page.strip.row
-    assert (table.really.id, table.really.net, table.really.decision) == (row.id, row.net, 1)
+    assert (table.really.number, table.really.net, table.really.decision) == (
+        row.number,
+        row.net,
+        1,
+    )
     guest.key(pygame.K_f)
     assert table.visit.moment.shows_settled_round
     assert table.visit.state.coach.title.startswith("What if: -$")

@@ -32,9 +32,10 @@ NOTHING_MORE = LaterStakeTotals(0, 0)
 class SpecialTable(msgspec.Struct, frozen=True):
     """What sets a table apart that is played outside the house's book: the `mark` on its felt, the
     `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that
-    lead `on` from a settled round. Its wagers are given, unless they are `free`; `briefer` are
-    shorter words for the mark, `order` is a ranking, for the panel while wagers are placed, and
-    `opening` is what the dealer says before a round to who is new.
+    lead `on` from a settled round. Its wagers are given, unless they are `free`; `has_chips` is
+    whether what is left to bet is shown, `briefer` are shorter words for the mark, `order` is a
+    ranking, for the panel while wagers are placed, and `opening` is what the dealer says before a
+    round to who is new.
     """
 
     mark: str
@@ -43,6 +44,7 @@ class SpecialTable(msgspec.Struct, frozen=True):
     hint: str = ""
     on: str = "Next round"
     free: bool = False
+    has_chips: bool = True
     briefer: tuple[str, ...] = ()
     order: tuple[Sitter, ...] = ()
     opening: str = ""

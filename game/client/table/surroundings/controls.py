@@ -254,17 +254,18 @@ def bar_figures(m: Moment, bar: Bar) -> BarFigures:
     owner = "Chips" if m.special or m.is_past_round else "Bankroll"
     keeps = m.betting and bool(m.bets.placed) and m.keeps_favorites
     buys_in = m.betting and not m.is_past_round and m.special is None
+    left = Figure(
+        f"{person.name}’s" if person is not None else owner,
+        dollars(m.left),
+        usual=146.0,
+        name="bankroll",
+        intent=Act.BUY_IN if buys_in else None,
+        tooltip=with_key("Buy in", bar.shell.keys, "buy in"),
+    )
     return BarFigures(
         bar,
         (
-            Figure(
-                f"{person.name}’s" if person is not None else owner,
-                dollars(m.left),
-                usual=146.0,
-                name="bankroll",
-                intent=Act.BUY_IN if buys_in else None,
-                tooltip=with_key("Buy in", bar.shell.keys, "buy in"),
-            ),
+            *((left,) if m.special is None or m.special.has_chips else ()),
             Figure(
                 "Total bet" if whole else "Bet",
                 short(bet),

@@ -20,6 +20,7 @@ from game.client.pictures import play_at, scene_of, studio
 from game.client.scenes.scene import Push, Replace
 from game.client.table.decisions import action_label, exchangeable_cards
 from game.client.table.model.intents import Act, OpenPage
+from game.client.table.special_tables import WhatIfTable
 from game.client.ui.control import Changed, Pressed
 from game.games import GAMES
 from game.odds.coach import best_action
@@ -188,6 +189,21 @@ def test_found_broken_a_costly_choice_had_two_prices_and_its_round_two_numbers(r
     why = move.scene._chosen(move.scene.answers[1].name)
     assert isinstance(why, Replace)
     assert f"round {row.number:,}, where" in why.scene.subtitle  # type: ignore[attr-defined] # a page
+    again = move.scene._chosen(move.scene.answers[2].name)
+    assert isinstance(again, Replace)
+    assert isinstance(again.scene, WhatIfTable)
+    line = f"What if: nothing is bet · Round {row.number:,}, choice "
+    assert again.scene.visit.state.special.line.startswith(line)
+
+
+def test_found_broken_chips_of_a_what_if_looked_like_the_bankroll(router: Any) -> None:
+    move = play_badly(router).obey(Act.LEAVE)
+    again = move.scene._chosen(move.scene.answers[2].name)  # type: ignore[union-attr]
+    table: Any = again.scene
+    drawn = table.surroundings(table.visit.moment, table.table, table._pointed())
+    said = {str(word) for _, piece in drawn for word in piece.args}
+    assert "Total bet" in said
+    assert not {"Chips", "Bankroll"} & said
 
 
 def test_found_broken_a_costly_choice_passed_in_a_line_at_new(router: Any) -> None:
