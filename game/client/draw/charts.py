@@ -243,8 +243,8 @@ def _draw_mark_words(
     rows: Sequence[float],
     w: float,
 ) -> None:
-    """Words beside marked places, the last first: in the first of the rows (their baselines) where
-    no others stand and the line does not pass, else where no others stand.
+    """Words beside marked places, each on a dark plate, the last first: in the first of the rows
+    (their baselines) where no others stand and the line does not pass, else where no others stand.
     """
     high, taken = 20 * sheet.type.grow, list[tuple[float, float, float]]()
     for x, words in reversed(marks):
@@ -260,6 +260,7 @@ def _draw_mark_words(
         clear = [y for y in free if all(at < y - high or at > y + 6 for at in crossed)]
         for y in (clear or free)[:1]:
             taken.append((y, start, end))
+            sheet.rr(start + 4, y - high, end - start - 8, high + 6, 5, "#0E1213", 0.92)
             sheet.text(words, x + (-10 if side == "r" else 10), y, 20, "ui6", anchor=side)
 
 
@@ -356,9 +357,9 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     row = 24 * sheet.type.grow
     rows = [bottom - 12 - level * row for level in range(int((bottom - top) / row))]
     marks = [(place(at, low)[0], words) for at, words in plot.marks]
-    _draw_mark_words(sheet, marks, line, rows, w)
     for run in _split_at_marks(line, cuts):
         sheet.path(_line_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
+    _draw_mark_words(sheet, marks, line, rows, w)
     x, y = place(len(plot.values) - 1, plot.values[-1])
     sheet.circle(x, y, 9.5, "#0E1213")
     sheet.circle(x, y, 9, None, 1, stroke=sheet.theme.text, sw=2.4)

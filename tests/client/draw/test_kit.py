@@ -195,6 +195,38 @@ def test_found_broken_two_visits_to_the_cashier_were_written_over_each_other(
     assert written["Bought in $1,000"] - written["Cashed out $1,025"] >= 22
 
 
+def test_found_broken_a_visit_to_the_cashier_was_crossed_out_by_the_expected_line(
+    house, monkeypatch
+):
+    """A dark plate lies under the words, over every line that was drawn before."""
+    drawn: list[tuple[str, float, float]] = []
+    plate, write, path = Sheet.rr, Sheet.text, Sheet.path
+
+    def paint_plate(sheet, x, y, w, h, *rest, **more):
+        drawn.append(("plate", y, y + h))
+        plate(sheet, x, y, w, h, *rest, **more)
+
+    def paint_text(sheet, words, x, y, *rest, **more):
+        drawn.append((words, y, y))
+        return write(sheet, words, x, y, *rest, **more)
+
+    def paint_path(sheet, *rest, **more):
+        drawn.append(("line", 0, 0))
+        path(sheet, *rest, **more)
+
+    monkeypatch.setattr(Sheet, "rr", paint_plate)
+    monkeypatch.setattr(Sheet, "text", paint_text)
+    monkeypatch.setattr(Sheet, "path", paint_path)
+    line = (1.0, 2.0, 3.0, 9.0, 8.0, 7.0)
+    plot = charts.Plot(line, expected=line, marks=((3.0, "Bought in $1,000"),))
+    house.paint(charts.line_chart, 600, 150, plot)
+    at = [name for name, _, _ in drawn].index("Bought in $1,000")
+    name, top, bottom = drawn[at - 1]
+    assert name == "plate"
+    assert top < drawn[at][1] < bottom
+    assert drawn[:at].count(("line", 0, 0)) >= 4
+
+
 @pytest.mark.parametrize("height", [90, 130, 300])
 def test_found_broken_amounts_of_a_low_line_chart_lay_over_each_other(monkeypatch, height):
     """With text at 130 % the bankroll's graph is so low that six amounts found no room."""
