@@ -17,7 +17,7 @@ from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.dice.engine import throws_as_one_step
 from tests.rounds.plain_dice import SHAKE
-from tests.rounds.stacked import ACE, laid, rare_hands, wagers
+from tests.rounds.stacked import ACE, rare_hands, stock_with_hands, wagers
 from tests.rounds.stacked import stacked as streets_deck
 from tests.rounds.streets_table import seat_bets
 from tools.torture.settled.aims import CAPPED, REFILL, Aim
@@ -193,7 +193,9 @@ def _lunar(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[st
             top.append(hands[f"seat {seat}"].pop(draw.randrange(5)))
             hands[f"seat {seat}"].append(left.pop())
         left = top + left
-    step = rounds.start(game, bets, laid(game, rules, bets, hands, left), Offer(rules, **offer))
+    step = rounds.start(
+        game, bets, stock_with_hands(game, rules, bets, hands, left), Offer(rules, **offer)
+    )
     return _to_the_end(game, step, draw, ("buy", "bet") if buys else ())
 
 
@@ -223,7 +225,9 @@ def _pai_gow(
     low = [rank * 4 + draw.randrange(4) for rank in (high, *draw.sample(range(high), 5))]
     aces = [*range(ACE * 4, ACE * 4 + 4), JOKER]
     hands, left = rare_hands(game, rules, bets, draw, [aces, low, low])
-    step = rounds.start(game, bets, laid(game, rules, bets, hands, left), Offer(rules, **offer))
+    step = rounds.start(
+        game, bets, stock_with_hands(game, rules, bets, hands, left), Offer(rules, **offer)
+    )
     return _to_the_end(game, step, draw)
 
 
@@ -269,7 +273,9 @@ def _spent(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any]) -
     for seat, rank in zip(bets, draw.sample(range(12), len(bets)), strict=True):
         hands[f"seat {seat}"] = draw.sample([c for c in left if c // 4 == rank], 2)
     left = [c for c in left if not any(c in hand for hand in hands.values())]
-    step = rounds.start(game, bets, laid(game, rules, bets, hands, left), Offer(rules, **offer))
+    step = rounds.start(
+        game, bets, stock_with_hands(game, rules, bets, hands, left), Offer(rules, **offer)
+    )
     return _to_the_end(game, step, draw, ("split",), ("hit", "second-chance", "no-insurance"))
 
 
