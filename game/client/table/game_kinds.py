@@ -63,7 +63,7 @@ class DrawKind(CardKind):
             return super().result_place(m, spot)
         return ResultPlace(*Geometry.stake_center_and_radius(m.geometry, spot), 0.0)
 
-    def asked_wager(self, m: Moment) -> str:
+    def framed_wager_name(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""
         if not m.deciding:
             return ""
@@ -196,7 +196,7 @@ class PaiGowKind(CardKind):
 
     odds_below = names_dealer = False
 
-    def asked_wager(self, m: Moment) -> str:
+    def framed_wager_name(self, m: Moment) -> str:
         """The Double Down, when it is asked for."""
         return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
 

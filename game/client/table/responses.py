@@ -92,9 +92,9 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.REBET | Act.CLEAR | Act.UNDO | Act.DOUBLE:
             change_bets(visit, intent)
         case intents.PlaceFavorite(slot):
-            favorites.place(visit, slot)
+            favorites.place_favorite(visit, slot)
         case intents.KeepFavorite(slot):
-            favorites.keep(visit, slot)
+            favorites.keep_placed_wagers(visit, slot)
         case intents.ChooseChip(cents):
             if visit.betting:
                 visit.choose_chip(cents)
@@ -125,7 +125,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             if visit.deciding:
                 visit.choose_decision_amount(cents)
         case Act.LOOK_AT_CARDS:
-            (visit.look_at_cards if visit.timeline.unseen else visit.timeline.end_peeks)()
+            (visit.look_at_cards if visit.timeline.unseen else visit.timeline.end_own_card_looks)()
         case Act.LET_GO:
             visit.timeline.drop_bent_corners(visit.now, shell.pace)
         case Act.TURN_UP:

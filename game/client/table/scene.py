@@ -791,7 +791,7 @@ class TableScene:
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
         things += [*self.painter.items(view, both, step, self.dealer), *around]
         if motion.veil is not None and not m.state.is_panel_folded:
-            panel = self.frame.panel_area
+            panel = self.frame.panel_rect
             things.append(self.painter.shine.darkened_panel(motion.veil, panel))
         return things
 

@@ -455,7 +455,7 @@ def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two
         sum(name in ("hall clock", "hall title") for name, *_ in one.args) for one in drawn
     ] == [1, 1, 1, 1]
     host.scene.resize(router.shell.view((2560, 1080)))
-    assert host.scene.frame.panel_area.right == 2560
+    assert host.scene.frame.panel_rect.right == 2560
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])

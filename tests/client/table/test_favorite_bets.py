@@ -133,10 +133,10 @@ def test_a_bet_that_is_no_longer_allowed_is_refused_in_one_sentence(player: Play
         (2, {"ante": 99_000_000, "super-bonus": 99_000_000}, "is missing"),
         (3, {"ante": 100, "super-bonus": 100}, short(visit.desk.rules.table_minimum)),
     ):
-        favorites._write(visit, slot, wagers)
-        favorites.place(visit, slot)
+        favorites._write_or_forget_favorite(visit, slot, wagers)
+        favorites.place_favorite(visit, slot)
         assert f"Favorite {slot} cannot be placed" in said(player)
-        assert words in favorites.refusal(visit, wagers)
+        assert words in favorites.placing_refusal_sentence(visit, wagers)
         assert not placed(player)
 
 
@@ -153,6 +153,6 @@ def test_the_file_names_what_is_no_bet(tmp_path: Path) -> None:
 def test_tables_apart_keep_none(router: Any, name: str) -> None:
     visit = scene_of(router, name).visit
     assert not visit.keeps_favorites
-    favorites.keep(visit, 1)
-    favorites.place(visit, 1)
+    favorites.keep_placed_wagers(visit, 1)
+    favorites.place_favorite(visit, 1)
     assert not router.shell.settings.favorites

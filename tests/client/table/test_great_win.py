@@ -28,8 +28,8 @@ from game.client.table.overlays.great_win import (
     GreatWin,
     StartPlace,
     WinPicture,
+    cents_counted_up,
     chips_beside_notes,
-    counted_sum,
     film,
     foil_words,
     great_win,
@@ -108,7 +108,7 @@ def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
     lying = 0
     for one in money[:-1]:  # the sum is what lies there, never less
         lying += one.value
-        assert counted_sum(cents, one.share) >= 100 * lying - 100
+        assert cents_counted_up(cents, one.share) >= 100 * lying - 100
 
 
 def test_the_greater_a_win_the_longer_it_takes() -> None:
@@ -120,7 +120,7 @@ def test_the_greater_a_win_the_longer_it_takes() -> None:
 
 @pytest.mark.parametrize("cents", [12_345, 33_333_333, MILLION])
 def test_the_sum_grows_and_ends_on_what_was_paid(cents: int) -> None:
-    seen = [counted_sum(cents, i / 50) for i in range(51)]
+    seen = [cents_counted_up(cents, i / 50) for i in range(51)]
     assert seen == sorted(seen)
     assert seen[-1] == cents
     assert sum_text(cents, cents) in ("$123.45", "$333,333.33", "$1,000,000")
@@ -230,7 +230,7 @@ def test_it_is_skipped_to_its_last_state(by: str) -> None:
             )
         assert shown.top is scene
         assert scene.is_counted
-        assert counted_sum(scene.win.paid, 1.0) == 3_000_000
+        assert cents_counted_up(scene.win.paid, 1.0) == 3_000_000
         assert "$5 bet, $30,000 paid" in scene.ui.words()
         shown.key(pygame.K_RETURN)
         assert shown.top is shown.one.scene
@@ -432,8 +432,8 @@ def test_found_broken_the_bar_gave_the_sum_away_and_the_chord_was_over_before_it
 
 def test_found_broken_the_count_had_no_end() -> None:
     """Of a sum 87 % stood there at half its time; a film lasted 8 s."""
-    assert counted_sum(MILLION, 0.5) < 0.65 * MILLION
-    assert counted_sum(MILLION, 0.9) < 0.96 * MILLION
+    assert cents_counted_up(MILLION, 0.5) < 0.65 * MILLION
+    assert cents_counted_up(MILLION, 0.9) < 0.96 * MILLION
     assert [times.stands for times in SCHEDULES.values()] == [2.9, 3.5, 5.6]
     assert all(times.holds < times.stands for times in SCHEDULES.values())
 

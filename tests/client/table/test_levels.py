@@ -241,7 +241,7 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     hand = scene.visit.session.view().hand
     assert framed() == set(given)
     assert words() == ["click" if card in given else "keep" for card in hand]
-    assert scene.visit.kind.asked_wager(scene.visit.moment) == "options-fee"
+    assert scene.visit.kind.framed_wager_name(scene.visit.moment) == "options-fee"
     scene.obey(Choose(hand.index(given[0])))
     assert framed() == set(given[1:])
     assert words().count("click") == len(given) - 1

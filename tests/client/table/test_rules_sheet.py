@@ -21,7 +21,7 @@ from game.client.table.funds import least_opening_bets
 from game.client.table.overlays.rules_sheet import (
     RulesSheet,
     blocks,
-    current_step,
+    current_step_index,
     now_sentence,
     split_parts,
 )
@@ -177,12 +177,12 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     visit = player.scene.visit
     steps = guide(GAMES[slug].stem).steps
     if not visit.session.playing:
-        assert "bets" in steps[current_step(visit.kind, visit.moment, steps)].at
+        assert "bets" in steps[current_step_index(visit.kind, visit.moment, steps)].at
         dealt(player)
-        assert current_step(visit.kind, visit.moment, steps) == -1
+        assert current_step_index(visit.kind, visit.moment, steps) == -1
     player.wait()
     if visit.deciding:
-        at = current_step(visit.kind, visit.moment, steps)
+        at = current_step_index(visit.kind, visit.moment, steps)
         assert not {"bets", "end"} & set(steps[at].at)
         assert now_sentence(visit.kind, visit.moment, player.shell.keys).startswith(
             visit.kind.title(visit.moment)
@@ -190,7 +190,7 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
         while visit.session.turn:
             visit.act(str(visit.session.payable()[-1]))
             player.wait()
-    assert "end" in steps[current_step(visit.kind, visit.moment, steps)].at
+    assert "end" in steps[current_step_index(visit.kind, visit.moment, steps)].at
 
 
 @pytest.mark.sample(1)

@@ -379,7 +379,7 @@ class CasinoPage(SchoolPage):
                 f" {dollar_edge_words(best.edge)}."
             ),
         ]
-        if self._is_unchanged_table(best.game):
+        if self._stands_as_own_table(best.game):
             parts.append(
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
@@ -478,7 +478,7 @@ class CasinoPage(SchoolPage):
             boxes.append(Column([Words(" "), today], 6.0 * self.growth))  # level with the lines
         head = Flow(boxes, 14.0)
         note = reading_date_words(profile, self.today)
-        if all(map(self._is_unchanged_table, profile.tables)):
+        if all(map(self._stands_as_own_table, profile.tables)):
             note = "ours until you change them"
         if self.depth > 1:
             note = f"{self.chosen}.toml · {note}"
@@ -487,7 +487,7 @@ class CasinoPage(SchoolPage):
         ]
         return titled("Its tables", head, *faults, listed, Flow(parts, 14.0), note=note, gap=12.0)
 
-    def _is_unchanged_table(self, slug: str) -> bool:
+    def _stands_as_own_table(self, slug: str) -> bool:
         """Whether a table still stands as the house's own does: nothing was changed or read."""
         try:
             rules = saved_rules(self.store, GAMES[slug])

@@ -856,7 +856,7 @@ class Drill(Controlled):
             ):
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
-        return frame.panel_area.clip(self.view.window_rect)
+        return frame.panel_rect.clip(self.view.window_rect)
 
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""

@@ -664,7 +664,7 @@ class FirstHand(Controlled):
             and not self.view.is_narrow
         ):
             frame = self.table.frame
-            never.append(frame.panel_area)
+            never.append(frame.panel_rect)
         near = lit[0] if lit else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
         below = max(round(70 * k), self._notice_rect().bottom + 4)
         left, top = round(16 * k), round(8 * k) if beside else below

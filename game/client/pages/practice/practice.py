@@ -480,7 +480,7 @@ class PracticePage(SchoolPage):
         minutes = f"{step.minutes} minute{'s' * (step.minutes != 1)}"
         rule = ""
         if step.what.isdigit():
-            rule = rule_title_and_row(Strategy(game).card, int(step.what))[1]
+            rule = line_title_and_row(Strategy(game).card, int(step.what))[1]
         elif step.what == "exam":
             rule = passes_words(game, **self._exam_wager(game))
         words = Column(
@@ -517,7 +517,7 @@ class PracticePage(SchoolPage):
         if step.what != "exam":
             return []
         game = self.games[step.slug]
-        return [pace_part(self._exam_pace, lambda name: exam_terms(game, name)[0])]
+        return [pace_part(self._next_exam_pace, lambda name: exam_terms(game, name)[0])]
 
     def _exam_wager(self, game: Game) -> ExamWager:
         """With what an exam at a table is dealt: its base wager, and at which casino that is least."""
@@ -536,7 +536,7 @@ class PracticePage(SchoolPage):
         return [Button("again", "Look at the last one", group="buttons", high=68.0)]
 
     @property
-    def _exam_pace(self) -> PaceName:
+    def _next_exam_pace(self) -> PaceName:
         """The pace of the next exam."""
         return exam_pace(self.shell, self.store, self.player)
 
@@ -627,7 +627,7 @@ class PracticePage(SchoolPage):
         """The chosen table's rungs from its first line to the exam, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [
-            (str(line.line), self._line_rung(line, rule_title_and_row(card, line.line), found))
+            (str(line.line), self._line_rung(line, line_title_and_row(card, line.line), found))
             for line in found.lines
         ]
         rungs += [("card", self._full_card_rung(found)), ("exam", self._exam_rung(found))]
@@ -718,7 +718,7 @@ class PracticePage(SchoolPage):
         faded = last is not None and last.passed and not found.sealed
         lines = ", reviews due" if faded and found.due_class_count else ""
         wager = self._exam_wager(self.game)
-        terms = exam_terms(self.game, self._exam_pace, **wager)
+        terms = exam_terms(self.game, self._next_exam_pace, **wager)
         return Rung("leaf", "Table-ready exam", terms, note=f"{note}{lines}", known=found.sealed)
 
     def _hour_cost_part(self) -> Part | None:
@@ -922,7 +922,7 @@ class PracticePage(SchoolPage):
             self.shell.toast("Not yet", why, "info")
             return None
         if rung == "exam":
-            remember_pace(self.shell, self.player, self._exam_pace)
+            remember_pace(self.shell, self.player, self._next_exam_pace)
         return self._go(f"drill:{self.slug}:{rung}:{trainer.CLOCKS.drill}")
 
 
@@ -939,7 +939,7 @@ def hourly_saving_over_one_line(game: Game) -> float:
     )
 
 
-def rule_title_and_row(card: StrategyCard, number: int) -> tuple[str, str]:
+def line_title_and_row(card: StrategyCard, number: int) -> tuple[str, str]:
     """A line's title, with its answers where another line is called alike, and its first row."""
     line = card.lines[number - 1]
     answers = list(dict.fromkeys(row.answer.word for row in line.rows))

@@ -441,7 +441,7 @@ class VaryPage(BookPage):
             self.value = next(
                 v
                 for v in self.decision.values_with_current(self.thing)
-                if str(_value_in_target_name(v)) == rest
+                if str(_target_name_value(v)) == rest
             )
         else:
             return super().handle_intent(intent)
@@ -457,7 +457,7 @@ class VaryPage(BookPage):
         return None
 
 
-def _value_in_target_name(value: Value) -> Value:
+def _target_name_value(value: Value) -> Value:
     """A value as its target is named: a card by its number."""
     return value if isinstance(value, str | bool) else int(value)
 

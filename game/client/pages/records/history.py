@@ -405,7 +405,7 @@ class History(ListedPage):
         if asks and free and row is not None:
             return self.strip.open_payment_reasons(row)
         if free and row is not None and _is_vary_key(self.shell, event):
-            return self._go(self.strip.vary_place(row))
+            return self._go(self.strip.vary_address(row))
         return super().handle(event)
 
     def open_round(self) -> Move | None:
@@ -424,7 +424,7 @@ class History(ListedPage):
         if intent.name == WHAT_IF[0] and row is not None:
             return self._go(self.strip.what_if_address(row))
         if intent.name == VARY[0] and row is not None:
-            return self._go(self.strip.vary_place(row))
+            return self._go(self.strip.vary_address(row))
         if intent.name == WHY[0] and row is not None:
             return self.strip.open_payment_reasons(row)
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
@@ -490,7 +490,7 @@ def action_title(text: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def shown_ways(decision: Decision) -> list[tuple[str, float]]:
+def shown_actions_with_nets(decision: Decision) -> list[tuple[str, float]]:
     """The ways of a decision that are shown, the dearest first, with the net cents expected of
     each, as the coach has them: a fold is minus what lies on its wagers. What was chosen is among
     them however bad.
@@ -505,7 +505,7 @@ def with_suits(cards: Sequence[Card]) -> str:
     return " ".join(signed_card(card_text(card)) for card in cards)
 
 
-def _inside_sentence(words: str) -> str:
+def _lowercase_first_letter(words: str) -> str:
     """Words that began a line, inside one."""
     return words[:1].lower() + words[1:]
 
@@ -686,7 +686,7 @@ class Mistakes(ListedPage):
             return self._note_part(mistake)
         held, game = mistake.decision, self.games.get(mistake.game)
         coach = COACH[held.coach]
-        ways = shown_ways(held)
+        ways = shown_actions_with_nets(held)
         names = [name for name, _ in ways]
         bars = tuple(
             ChartBar(action_title(name), value, signed(round(value))) for name, value in ways
@@ -700,7 +700,7 @@ class Mistakes(ListedPage):
                 [
                     Words(self._cards_text(mistake), 20, "ui6"),
                     Words(
-                        f"You chose {_inside_sentence(action_title(held.chosen))}{coach}",
+                        f"You chose {_lowercase_first_letter(action_title(held.chosen))}{coach}",
                         tone="text2",
                     ),
                 ]
@@ -715,7 +715,7 @@ class Mistakes(ListedPage):
         """The chosen answer of a drill with the player's note, and what its hand held."""
         held, game = noted.answer, self.games.get(noted.answer.game)
         chose = (
-            f"You chose {_inside_sentence(action_title(held.chosen))} in a drill"
+            f"You chose {_lowercase_first_letter(action_title(held.chosen))} in a drill"
             if held.chosen
             else "Time ran out in a drill"
         )
@@ -767,10 +767,10 @@ class Mistakes(ListedPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """A key opens the chosen decision with one thing changed."""
         if self.found and not self.unfolded and _is_vary_key(self.shell, event):
-            return self._go(self.vary_place())
+            return self._go(self.vary_address())
         return super().handle(event)
 
-    def vary_place(self) -> str:
+    def vary_address(self) -> str:
         """Where one thing of the chosen decision can be changed: a place to go to."""
         one = self.found[self.list.index]
         if isinstance(one, NotedAnswer):
@@ -780,7 +780,7 @@ class Mistakes(ListedPage):
     def handle_intent(self, intent: Intent) -> Move | None:
         """The button that does the same."""
         if isinstance(intent, Pressed) and intent.name == "vary":
-            return self._go(self.vary_place())
+            return self._go(self.vary_address())
         return super().handle_intent(intent)
 
     def open_round(self) -> Move | None:

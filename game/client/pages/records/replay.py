@@ -244,7 +244,7 @@ class ReplayStrip:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
         step = Picture(self._draw_step_words, 30 * self.page.growth, self._longest_caption_width())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
-        named = len(self._given_for_level())
+        named = len(self._export_buttons_for_level())
         made = [
             SpreadRow((Lead(self._control_buttons(many), slide, 24.0), told))
             for many in (named, min(3, named), 1, 0)
@@ -280,7 +280,7 @@ class ReplayStrip:
     def _control_buttons(self, labelled_count: int) -> Part:
         return Flow([*self._buttons(), *self._export_parts(labelled_count)])
 
-    def _given_for_level(self) -> tuple[tuple[str, str, str], ...]:
+    def _export_buttons_for_level(self) -> tuple[tuple[str, str, str], ...]:
         """What gives the round away, without files and copied text for who is new."""
         kept = tuple(one for one in self.given if one not in GIVEN)
         return kept if kept and self.page.player_level == "new" else self.given
@@ -301,10 +301,10 @@ class ReplayStrip:
                 group="play",
                 radius=22,
             ).copy(why=self._lock_reason if name in (WHAT_IF[0], VARY[0]) else "")
-            for i, (name, sign, label) in enumerate(self._given_for_level())
+            for i, (name, sign, label) in enumerate(self._export_buttons_for_level())
         ]
 
-    def _step_words(self, step: int) -> tuple[str, str]:
+    def _step_and_section_texts(self, step: int) -> tuple[str, str]:
         section = self.beats[step].section if self.page.player_level == "expert" else ""
         return f"Step {step + 1} of {len(self.beats)}", section
 
@@ -312,14 +312,14 @@ class ReplayStrip:
         """Room for the longest step and section, so that nothing moves from step to step."""
         kit, told = (
             self.page.shell.kit(self.page.view),
-            [self._step_words(i) for i in range(len(self.beats))],
+            [self._step_and_section_texts(i) for i in range(len(self.beats))],
         )
         longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
         return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
 
     def _draw_step_words(self, surface: pygame.Surface, on: Picture) -> None:
         s, k = on.look.sheet(surface), on.look.scale
-        step, section = self._step_words(self.at)
+        step, section = self._step_and_section_texts(self.at)
         x, y = on.rect.x / k, on.rect.centery / k
         x += s.text(step, x, y, 20, "ui6", valign="m") + 24
         s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
@@ -346,7 +346,7 @@ class ReplayStrip:
         """
         return f"what-if:{row.id}:{self._decision_step(row)}"
 
-    def vary_place(self, row: RoundRow) -> str:
+    def vary_address(self, row: RoundRow) -> str:
         """Where one thing of the same decision can be changed: a place to go to."""
         return f"vary:round:{row.id}:{self._decision_step(row)}"
 
@@ -709,7 +709,7 @@ class _BeatBuilder:
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
         for event in events:
             self._begin_beat_if_due(event)
-            if not self._puts_pieces_away(event):
+            if not self._takes_shown_pieces_away(event):
                 self.shown = self.shown.after(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
@@ -723,7 +723,7 @@ class _BeatBuilder:
         self._flush()
         return self.out
 
-    def _puts_pieces_away(self, event: ev.AnyEvent) -> bool:
+    def _takes_shown_pieces_away(self, event: ev.AnyEvent) -> bool:
         """Whether an event takes from the felt what stays in the picture to the end: hands that are
         put away, dice that are covered again.
         """
@@ -740,7 +740,7 @@ class _BeatBuilder:
         """Begin a new beat where the event asks for one."""
         match event:
             case ev.Decided(seat=seat) if seat in self.own:
-                self._begin("decide", self._decision_text(event.action), self.told)
+                self._begin("decide", self._titled_decision(event.action), self.told)
             case ev.Turned(place=place, index=index) if self._shows_new_card(place, index):
                 self._begin_unless_current(
                     "turn", "Dealer" if place.startswith("dealer") else "Turned"
@@ -784,7 +784,7 @@ class _BeatBuilder:
             self.decided,
         )
 
-    def _decision_text(self, written: str) -> str:
+    def _titled_decision(self, written: str) -> str:
         chosen = action(written)  # on the street whose question the dealer put last
         stage = next((s.name for s in self.game.streets if s.section == self.told), "")
         for street in self.game.streets:

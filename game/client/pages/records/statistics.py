@@ -441,12 +441,12 @@ class StatisticsPage(FilteredPage):
             self.lay_out()
             return None
         if intent.name == "practice":
-            return self._go(self._practice_place())
+            return self._go(self._practice_address())
         if intent.name == "mistakes":
             return self._go(intent.name)
         return super().handle_intent(intent)
 
-    def _practice_place(self) -> str:
+    def _practice_address(self) -> str:
         """The drill of the costliest mistakes that were counted, at their table; without any that
         a drill asks the page of practice.
         """

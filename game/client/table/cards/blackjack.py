@@ -55,7 +55,7 @@ class HandGeometry(Geometry):
 
     def stake_center_and_radius(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: on its hand, or on a spot of its own."""
-        return stake_at(self, spot) or super().stake_center_and_radius(spot)
+        return hand_stake_place(self, spot) or super().stake_center_and_radius(spot)
 
 
 class BlackjackKind(CardKind):
@@ -64,7 +64,7 @@ class BlackjackKind(CardKind):
     turns = names_dealer = lights_rows = False
     places = HandGeometry
 
-    def asked_wager(self, m: Moment) -> str:
+    def framed_wager_name(self, m: Moment) -> str:
         """The wager whose place is framed while the player is asked; "" when nothing is."""
         state = m.desk.state
         if m.busy or not m.desk.turn or state is None:
@@ -113,7 +113,7 @@ class BlackjackKind(CardKind):
 
     def live_frames(self, m: Moment) -> tuple[Piece, ...]:
         """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-        state, wager = m.desk.state, self.asked_wager(m)
+        state, wager = m.desk.state, self.framed_wager_name(m)
         if not wager or state is None:
             return super().live_frames(m)
         number = state.memo.asked
@@ -169,7 +169,7 @@ class BlackjackKind(CardKind):
                 cents = amount if amount < one.cents else 0
                 one = Priced(structs.replace(one.action, cents=cents), amount, payable=True)
             why = (
-                why_not_open(m, hand, verb)
+                closed_decision_reason(m, hand, verb)
                 if one is None
                 else ""
                 if one.payable
@@ -202,7 +202,7 @@ class BlackjackKind(CardKind):
         return [
             *total_pills(m),
             *doubled_amount_pills(m),
-            *second_chance_lock(m),
+            *second_chance_note(m),
             *ended_stake_marks(m, odds=False),
         ]
 
@@ -416,7 +416,7 @@ def _cents_on_asked_hand(m: Moment) -> int:
     )
 
 
-def why_not_open(m: Moment, hand: AskedHand, verb: str) -> str:
+def closed_decision_reason(m: Moment, hand: AskedHand, verb: str) -> str:
     """Why a decision is not open on this hand, in as few words as fit on a button."""
     house: bj.Blackjack = m.game.extra
     if verb == "split" and is_pair(hand.cards):
@@ -456,7 +456,7 @@ def lacks_room_for_amounts(m: Moment) -> bool:
     return len(hand_numbers(m.shown, m.own)) > few
 
 
-def second_chance_lock(m: Moment) -> list[Piece]:
+def second_chance_note(m: Moment) -> list[Piece]:
     """A note on the place of the Second Chance wager while wagers are placed: it opens after a
     bust.
     """
@@ -779,7 +779,7 @@ def _other_card(
     return Lie(*stage_point_of_seat(seat, (local, cards.at[0][1])), cards.width, seat.turn)
 
 
-def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
+def hand_stake_place(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
     if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
         return None

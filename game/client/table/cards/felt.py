@@ -85,7 +85,7 @@ def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
         )
 
 
-def back_color(layout: Layout, shown: FeltState) -> str:
+def card_back_color(layout: Layout, shown: FeltState) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the
     deck it alternates with.
     """
@@ -134,7 +134,7 @@ def card_order(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
     return (
         list(range(len(cards)))
-        if _best_first_place(m, place, cards) is None
+        if _place_with_unplayed_card(m, place, cards) is None
         else list(indices_best_four_first(tuple(cards)))
     )
 
@@ -147,13 +147,13 @@ def sorted_card_order(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
     return indices_best_four_first(tuple(cards)) if whole else tuple(range(len(cards)))
 
 
-def is_unplayed_card(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
+def is_unplayed_slot(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
-    found = _best_first_place(m, place, cards)
+    found = _place_with_unplayed_card(m, place, cards)
     return found is not None and slot >= found.best
 
 
-def _best_first_place(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
+def _place_with_unplayed_card(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
     """The place of a hand that lies with its best cards first, one of them not playing; None for
     any other hand.
     """
@@ -172,7 +172,7 @@ def show_hand_frames(m: Moment) -> list[Piece]:
     out: list[Piece] = []
     for place in ("dealer", f"seat {m.active_seat}"):
         cards = m.visible_cards.get(place, ())
-        found = _best_first_place(m, place, cards)
+        found = _place_with_unplayed_card(m, place, cards)
         if found is None or m.busy:
             continue
         left, right = (

@@ -199,7 +199,11 @@ class CardKind(Deciding):
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
         out: list[pieces.CardPiece] = []
-        shown, own, backs = m.shown, f"seat {m.active_seat}", felt.back_color(m.layout, m.shown)
+        shown, own, backs = (
+            m.shown,
+            f"seat {m.active_seat}",
+            felt.card_back_color(m.layout, m.shown),
+        )
         for place, lying in m.visible_cards.items():
             if place.endswith(" discards"):
                 continue
@@ -222,7 +226,7 @@ class CardKind(Deciding):
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
                 lie = lie._replace(y=lie.y - TableGeometry.folded_card_rise) if down else lie
-                spare = felt.is_unplayed_card(m, place, cards, slot)
+                spare = felt.is_unplayed_slot(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
@@ -442,7 +446,7 @@ class CardKind(Deciding):
 
     # ---- decisions
 
-    def asked_wager(self, m: Moment) -> str:
+    def framed_wager_name(self, m: Moment) -> str:
         """The wager that the player is asked to place, "" when there is none."""
         if not m.deciding:
             return ""
@@ -452,7 +456,7 @@ class CardKind(Deciding):
         """The breathing frame of the wager's spot; while wagers are placed, a still one where the
         first is missing.
         """
-        wager = self.asked_wager(m)
+        wager = self.framed_wager_name(m)
         if wager and m.level == "new" and m.coach.advised.partition(" ")[0] in decisions.QUIET:
             return ()  # what is lit is what the dealer says
         if wager:

@@ -18,7 +18,7 @@ from ...draw.style import Colors
 from ...layouts.layout import Point
 from ...scenes.motion import Pace, Seconds
 from ..cards import felt as cards
-from ..cards.felt import back_color, meter_window
+from ..cards.felt import card_back_color, meter_window
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
 from ..model.geometry import Geometry, Lie, chip_tube_point
@@ -177,7 +177,7 @@ def event_plan(  # noqa: C901 - a branch a movement
         case ev.Tipped() | ev.TipSettled():
             return _tip_plan(event, geo)
         case ev.Folded() if under := geo.tuck_wager(event.seat):
-            return _tucked_plan(geo, event.seat, under)
+            return _tuck_hand_under_plan(geo, event.seat, under)
         case ev.Folded() if event.seat == geo.own:
             return fold_own_cards_plan(geo)
         case ev.Discarded():
@@ -214,14 +214,14 @@ def event_plan(  # noqa: C901 - a branch a movement
 
 def _pack_event_plan(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     """What the dealer does with the pack: shuffled by hand, cut, counted; a card of it put away."""
-    back = back_color(geo.layout, geo.shown)
+    back = card_back_color(geo.layout, geo.shown)
     match event:
         case ev.Shuffled(deck, "manual"):
             return CuePlan(
                 (
                     mv.Riffle(
                         _pack_pieces(
-                            back_color(
+                            card_back_color(
                                 geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)
                             ),
                             TableGeometry.pack,
@@ -339,12 +339,14 @@ def _marker_fade_plan(brought: Planned) -> CuePlan:
 
 def waiting_pack_plan(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
-    return CuePlan((mv.Waits(_pack_pieces(back_color(geo.layout, geo.shown), TableGeometry.pack)),))
+    return CuePlan(
+        (mv.Waits(_pack_pieces(card_back_color(geo.layout, geo.shown), TableGeometry.pack)),)
+    )
 
 
 def deck_in_hand_plan(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
-    (x, y), back = TableGeometry.hand_deck, back_color(geo.layout, geo.shown)
+    (x, y), back = TableGeometry.hand_deck, card_back_color(geo.layout, geo.shown)
     lies = [
         Lie(x, y - PathStyle.pack_card_step * i, PathStyle.pack_card_width, PlanStyle.deck_slant)
         for i in range(PlanStyle.riffled_cards)
@@ -403,7 +405,9 @@ def card_piece(geo: Geometry, place: str, index: int, card: int, lie: Lie) -> Ca
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
     seat = seat_of(place)
     dim = seat in geo.shown.folded and not geo.tuck_wager(seat)
-    return CardPiece(card_name(place, index), card, lie, back_color(geo.layout, geo.shown), dim=dim)
+    return CardPiece(
+        card_name(place, index), card, lie, card_back_color(geo.layout, geo.shown), dim=dim
+    )
 
 
 def _chips_plan(
@@ -648,7 +652,7 @@ def sweeps(pieces: Sequence[CardPiece], seconds: Seconds, most: Seconds) -> tupl
     )
 
 
-def _tucked_plan(geo: Geometry, seat: int, under: str) -> CuePlan:
+def _tuck_hand_under_plan(geo: Geometry, seat: int, under: str) -> CuePlan:
     found = lying_cards(geo, f"seat {seat}")
     ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
     return CuePlan(

@@ -72,7 +72,7 @@ class _SoundPlace(NamedTuple):
         return CueSound(
             sound,
             leaving_share(move) * seconds,
-            x_of(move, 0.0),
+            x_at_share(move, 0.0),
             self.gain + louder,
             self.far,
             move,
@@ -83,7 +83,7 @@ class _SoundPlace(NamedTuple):
         return CueSound(
             sound,
             landing_share(move) * seconds,
-            x_of(move, 1.0),
+            x_at_share(move, 1.0),
             self.gain + louder,
             self.far,
             impact=True,
@@ -243,7 +243,7 @@ class _Cue(NamedTuple):
             case ev.Paid() if isinstance(move, Bring):
                 return (whose.landing("plaque", move, took),)
             case ev.Paid():
-                pooled = self.geo.pot is not None and x_of(move, 0.0) == self.geo.pot[0]
+                pooled = self.geo.pot is not None and x_at_share(move, 0.0) == self.geo.pot[0]
                 taken = whose.leaving(
                     "chips-swept" if pooled else "rake", move, took, SoundTimes.dealer
                 )
@@ -322,7 +322,7 @@ class _Cue(NamedTuple):
 
 def lid_sounds(move: Move, seconds: float) -> tuple[CueSound, ...]:
     """The lid of the cup is gripped, and set down."""
-    return CueSound("lid-leather", 0.0, x_of(move, 1.0), SoundTimes.dealer), _DEALER.landing(
+    return CueSound("lid-leather", 0.0, x_at_share(move, 1.0), SoundTimes.dealer), _DEALER.landing(
         "lid-wood", move, seconds
     )
 
@@ -334,16 +334,16 @@ def sweep_sounds(move: Move, seconds: float, whose: _SoundPlace = _DEALER) -> tu
 
 def bend_sounds(cards: tuple[CardPiece, ...]) -> tuple[CueSound, ...]:
     """The player bends up his own cards: one sound for all."""
-    return (CueSound("card-bend", 0.0, _middle(cards)),)
+    return (CueSound("card-bend", 0.0, _mean_x(cards)),)
 
 
-def drop_sounds(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
+def dropped_cards_sounds(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
     """Cards that were bent up lie on the felt again."""
     return (
         CueSound(
             "card-tap",
             pace.duration("let-go"),
-            _middle(cards),
+            _mean_x(cards),
             SoundTimes.dropped_card,
             impact=True,
         ),
@@ -354,14 +354,14 @@ def turn_up_sounds(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSou
     """The player turns his own cards over, the first of them in so many seconds: they are lifted,
     and lie open.
     """
-    x = _middle(cards)
+    x = _mean_x(cards)
     return (
         CueSound("card-lift", 0.0, x),
         CueSound("card-flat", SoundTimes.card_flat * seconds, x, impact=True),
     )
 
 
-def _middle(cards: tuple[CardPiece, ...]) -> float:
+def _mean_x(cards: tuple[CardPiece, ...]) -> float:
     return sum(card.lie.x for card in cards) / len(cards)
 
 
@@ -380,10 +380,10 @@ def last_chip_click(cents: int) -> str:
     return chip_click(len(breakdown(cents)))
 
 
-def x_of(move: Move, share: float) -> float:
+def x_at_share(move: Move, share: float) -> float:
     """Where what is moved is at a share of its way, in design pixels from the left."""
     pieces = move.pieces_at(share)
-    return _pose(pieces[0])[0] if pieces else StageStyle.axis
+    return _moving_measures(pieces[0])[0] if pieces else StageStyle.axis
 
 
 def leaving_share(move: Move) -> float:
@@ -485,7 +485,7 @@ def weightiest_sound(pending: Iterable[CueSound]) -> CueSound | None:
     return last
 
 
-def _pose(piece: Piece) -> tuple[float, ...]:
+def _moving_measures(piece: Piece) -> tuple[float, ...]:
     """What of a piece moves, in px: where it is, how high, how far it is open or turned over."""
     match piece:
         case CardPiece():
@@ -506,8 +506,8 @@ def _pose(piece: Piece) -> tuple[float, ...]:
 
 def _largest_distance(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     """How far pieces are from where others of the same names are, at most."""
-    there = {piece.name: _pose(piece) for piece in rest}
-    both = [(_pose(piece), there[piece.name]) for piece in pieces if piece.name in there]
+    there = {piece.name: _moving_measures(piece) for piece in rest}
+    both = [(_moving_measures(piece), there[piece.name]) for piece in pieces if piece.name in there]
     return max((dist(one, other) for one, other in both), default=0.0)
 
 
@@ -619,7 +619,7 @@ class Soundtrack:
                 self._play(due)
         self._moving = [moved for moved in self._moving if now < moved[2] + moved[3]]
         for voice, move, start, seconds in self._moving:
-            voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
+            voice.pan(x_at_share(move, max(0.0, (now - start) / seconds)))
 
     def break_off(self, now: float, *, plays_sound: bool = True) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless

@@ -28,7 +28,7 @@ from .sounds import (
     Soundtrack,
     TimedEvent,
     bend_sounds,
-    drop_sounds,
+    dropped_cards_sounds,
     event_sounds,
     lid_sounds,
     own_card_turn_sounds,
@@ -211,7 +211,7 @@ class Timeline:
 
     def turn(self, table: Geometry) -> None:
         """See the felt from another seat, once everything has been told."""
-        self.end_peeks()
+        self.end_own_card_looks()
         self.table, self._lies = table, None
 
     @property
@@ -252,7 +252,7 @@ class Timeline:
         more of it overlaps.
         """
         events = tuple(events)
-        self.end_peeks()
+        self.end_own_card_looks()
         self._breath = self._breath_before_payment(events, desk, pace)
         budget = self._budget(events, pace) + self._breath
         most, share = inf if without_time_limit else budget, 1.0
@@ -545,7 +545,7 @@ class Timeline:
             lines,
             self._bubble_share(now),
             tuple(faded.items()),
-            self._leaning_plate(now),
+            self._leaning_plate_and_lean(now),
         )
 
     @property
@@ -620,7 +620,7 @@ class Timeline:
         self.praise = "" if self.praise and self.shown.caption == self._broken_off else None
         self._praise = ("", 0.0, 0.0)
 
-    def end_peeks(self) -> None:
+    def end_own_card_looks(self) -> None:
         """Turn up the player's own cards at once."""
         self._asides = [
             a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)
@@ -648,7 +648,9 @@ class Timeline:
                 self._bent._replace(dropped=now, drops=pace.duration("let-go")),
                 now,
             )
-            self.soundtrack.write(drop_sounds(self._bent.cards, pace), now, pace.duration("let-go"))
+            self.soundtrack.write(
+                dropped_cards_sounds(self._bent.cards, pace), now, pace.duration("let-go")
+            )
 
     def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player turns these cards of his own over, where they will lie; he has seen them, and
@@ -970,7 +972,7 @@ class Timeline:
         }
         return {piece.name: piece for piece, _ in pieces}
 
-    def _leaning_plate(self, now: float) -> tuple[str, float]:
+    def _leaning_plate_and_lean(self, now: float) -> tuple[str, float]:
         """The plate of the guest who shakes the cup now, and how far it leans."""
         for cue in self._cues:
             if (

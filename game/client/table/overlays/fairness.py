@@ -69,7 +69,9 @@ class Fairness(WritingDialog):
             if self.refusal
             else Words(_own_word_note(self.session), tone="text2")
         )
-        asked = Words(f"Your own word, mixed into the next {_mixing_word(self.session)}", 22, "ui6")
+        asked = Words(
+            f"Your own word, mixed into the next {_shuffled_thing_noun(self.session)}", 22, "ui6"
+        )
         return (Column([asked, Flow([line]), below], 4 * self.shell.lettering(self.view).grow),)
 
     def on_line_changed(self, name: str) -> None:  # noqa: ARG002 - there is only one line
@@ -95,12 +97,12 @@ class Fairness(WritingDialog):
         if name == KEEP and self.session.word:
             self.shell.toast(
                 "Your word is saved",
-                f"It is mixed in from the next {_mixing_word(self.session)} on.",
+                f"It is mixed in from the next {_shuffled_thing_noun(self.session)} on.",
                 "info",
             )
 
 
-def _mixing_word(session: Sitting) -> str:
+def _shuffled_thing_noun(session: Sitting) -> str:
     return kind_of(session.game).words.mixed
 
 
@@ -115,11 +117,11 @@ def _own_word_note(session: Sitting) -> str:
 def _commitment_text(session: Sitting) -> str:
     """The commitment in full, what it means, and what can be checked of the last round."""
     dealt = kind_of(session.game).words.of
-    parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]
+    parts = [_grouped_by_eight(session.promise), MEANING.format(dealt=dealt)]
     last = session.last
     if last is not None and session.shown_seed:
         parts.append(
-            f"The last round’s seed was {_grouped(session.shown_seed)}. Check it: {COMMAND} verify {last.id}"
+            f"The last round’s seed was {_grouped_by_eight(session.shown_seed)}. Check it: {COMMAND} verify {last.id}"
         )
     elif last is not None:
         parts.append(
@@ -128,10 +130,10 @@ def _commitment_text(session: Sitting) -> str:
     return "\n".join(parts)
 
 
-def _grouped(digits: str) -> str:
+def _grouped_by_eight(digits: str) -> str:
     """Hexadecimal digits, eight by eight.
 
-    >>> _grouped("00112233445566")
+    >>> _grouped_by_eight("00112233445566")
     '00112233 445566'
     """
     return " ".join(digits[i : i + 8] for i in range(0, len(digits), 8))

@@ -18,7 +18,7 @@ from ..visit import Visit
 BACK: Final = "back"
 
 
-def place(visit: Visit, slot: int) -> None:
+def place_favorite(visit: Visit, slot: int) -> None:
     """Lay a favorite in place of what is placed; a message says why it cannot lie there."""
     if not (visit.betting and visit.keeps_favorites):
         return
@@ -28,7 +28,7 @@ def place(visit: Visit, slot: int) -> None:
         how = f"Ctrl and {key} keep the bets that are placed."
         visit.shell.toast(f"Favorite {slot} is empty", how, "info")
         return
-    why = refusal(visit, kept)
+    why = placing_refusal_sentence(visit, kept)
     if why:
         visit.shell.toast(f"Favorite {slot} cannot be placed", why, "info")
         return
@@ -36,7 +36,7 @@ def place(visit: Visit, slot: int) -> None:
     visit.change_bets(visit.bets.place(kept))
 
 
-def refusal(visit: Visit, wagers: Mapping[str, int]) -> str:
+def placing_refusal_sentence(visit: Visit, wagers: Mapping[str, int]) -> str:
     """Why these wagers cannot be placed now, in a sentence ("": they can)."""
     known = {wager.name for wager in visit.game.wagers if not wager.later}
     gone = next((name for name in wagers if name not in known), "")
@@ -50,20 +50,20 @@ def refusal(visit: Visit, wagers: Mapping[str, int]) -> str:
     return refusal_sentence(refused, visit.game) if refused is not None else ""
 
 
-def keep(visit: Visit, slot: int) -> None:
+def keep_placed_wagers(visit: Visit, slot: int) -> None:
     """Keep what is placed as a favorite."""
     if not (visit.betting and visit.keeps_favorites):
         return
     if not visit.bets.placed:
         visit.shell.toast("Not now", "Place the bets first that you want to keep.", "info")
         return
-    _write(visit, slot, visit.bets.placed)
+    _write_or_forget_favorite(visit, slot, visit.bets.placed)
     total = short(visit.bets.total * len(visit.desk.seats))
     key = visit.shell.keys.key_name(f"favorite {slot}")
     visit.shell.toast(f"Favorite {slot} is {total}", f"{key} places it again.", "info")
 
 
-def _write(visit: Visit, slot: int, wagers: Mapping[str, int]) -> None:
+def _write_or_forget_favorite(visit: Visit, slot: int, wagers: Mapping[str, int]) -> None:
     """Keep wagers as a favorite of who plays; none: forget it."""
     every, player, slug = visit.shell.settings.favorites, str(visit.bettor), visit.game.slug
     own = every.get(player, {})
@@ -84,7 +84,7 @@ def ask_to_keep_or_forget(visit: Visit) -> Move | None:
     shell, placed = visit.shell, bool(visit.bets.placed)
     kept = visit.favorites
     if not placed and not kept:
-        keep(visit, 1)
+        keep_placed_wagers(visit, 1)
         return None
     names = {
         one: f"{one}: {_sum_text(visit, kept[one])}" if one in kept else f"{one}: empty"
@@ -100,9 +100,9 @@ def ask_to_keep_or_forget(visit: Visit) -> Move | None:
         if name == BACK:
             return None
         if placed:
-            keep(visit, int(name))
+            keep_placed_wagers(visit, int(name))
         else:
-            _write(visit, int(name), {})
+            _write_or_forget_favorite(visit, int(name), {})
             shell.toast(f"Favorite {name} is forgotten", "", "info")
         return None
 

@@ -97,7 +97,7 @@ class GreatWinStyle:
     """
     hot: Final = 0.3
     """Seconds in which the sum is white at that moment."""
-    hop: Final = 0.22
+    hop_height: Final = 0.22
     """Seconds in which a pile, a card or a die jumps at that moment."""
     burst: Final = (24, 60)
     burst_seconds: Final = 1.5
@@ -162,9 +162,9 @@ FLIGHT: Final = 0.35
 """Seconds in which a card or a die flies from its place on the table into the row."""
 
 
-def landing_seconds(number: int, count: int) -> float:
-    """When card or die `number` of so many lies: seconds after the first begins to come."""
-    return FLIGHT + 0.4 * number / count
+def landing_seconds(piece_number: int, piece_count: int) -> float:
+    """When card or die `piece_number` of so many lies: seconds after the first begins to come."""
+    return FLIGHT + 0.4 * piece_number / piece_count
 
 
 def schedule(win: GreatWin, pace: float) -> Schedule:
@@ -382,13 +382,13 @@ class Thing(NamedTuple):
     share: float
 
 
-def pieces_of(whole: int, values: Sequence[int], least: int) -> tuple[int, ...]:
+def values_adding_up_to(whole: int, values: Sequence[int], least: int) -> tuple[int, ...]:
     """Pieces of these values (dearest first) that come to an amount, as far as they can: as few as
     can be, none worth more than half of it; fewer than `least` are broken, one of each value.
 
-    >>> pieces_of(35_100, (10_000, 1_000), 8)
+    >>> values_adding_up_to(35_100, (10_000, 1_000), 8)
     (10000, 10000, 10000, 1000, 1000, 1000, 1000, 1000)
-    >>> pieces_of(5_100, (1_000, 500, 100, 25, 5, 1), 14)
+    >>> values_adding_up_to(5_100, (1_000, 500, 100, 25, 5, 1), 14)
     (1000, 1000, 1000, 1000, 500, 100, 100, 100, 100, 100, 25, 25, 25, 25)
     """
     out, left = list[int](), whole
@@ -416,7 +416,7 @@ def notes_beside_chips(cents: int) -> tuple[int, ...]:
     if cents < GreatWinStyle.notes_from:
         return ()
     tenths = 99 if cents >= GreatWinStyle.fortune[1] else 90
-    return pieces_of(cents // 100 * tenths // 100, NOTES, GreatWinStyle.few_pieces)
+    return values_adding_up_to(cents // 100 * tenths // 100, NOTES, GreatWinStyle.few_pieces)
 
 
 def chips_beside_notes(cents: int) -> tuple[int, ...]:
@@ -427,7 +427,7 @@ def chips_beside_notes(cents: int) -> tuple[int, ...]:
     """
     notes = sum(notes_beside_chips(cents))
     least = GreatWinStyle.few_pieces if notes else GreatWinStyle.few_chips
-    return pieces_of(cents // 100 - notes, tuple(reversed(chips.VALUES)), least)
+    return values_adding_up_to(cents // 100 - notes, tuple(reversed(chips.VALUES)), least)
 
 
 @lru_cache(maxsize=8)
@@ -453,11 +453,11 @@ def piled_money(cents: int) -> tuple[Thing, ...]:
     return tuple(Thing(*one, (i + 1) / len(laid)) for i, one in enumerate(laid))
 
 
-def counted_sum(paid: int, share: float) -> int:
+def cents_counted_up(paid: int, share: float) -> int:
     """The sum as it counts up, at a share of its time: as much as the notes and chips that lie there
     then, and a part of the next one; so it grows faster and faster.
 
-    >>> [counted_sum(125_000, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    >>> [cents_counted_up(125_000, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     [0, 2100, 11200, 42500, 125000]
     """
     if share >= 1:
@@ -533,7 +533,7 @@ class WinPicture:
             self._lamp(2 * win.brightness * t / times.counts)
             return
         hot = 1 - since / GreatWinStyle.hot if 0 < since < GreatWinStyle.hot else 0.0
-        if counted := counted_sum(win.all_paid, counting):
+        if counted := cents_counted_up(win.all_paid, counting):
             self._draw_sum(surface, counted, self._swell_factor(t, counting), hot)
         for start in GreatWinStyle.sheens:
             if 0 < (gleam := (since - start) / GreatWinStyle.sheen) < 1:
@@ -616,7 +616,7 @@ class WinPicture:
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
             x, y = self.surface_point(
                 960 + (i - (count - 1) / 2) * step + aside,
-                186 + 40 * (1 - came) ** 2 * (place is None) - hop(since - 0.02 * i, 8.0),
+                186 + 40 * (1 - came) ** 2 * (place is None) - hop_height(since - 0.02 * i, 8.0),
             )
             if self.win.faces:
                 piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
@@ -734,7 +734,7 @@ class WinPicture:
         widths = self._figure_size_and_widths(sum_text(self.win.all_paid, self.win.all_paid))[1]
         edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
         for side, far, up, turn, high in burst_flights(
-            between(GreatWinStyle.burst, self.win.greatness)
+            whole_number_between(GreatWinStyle.burst, self.win.greatness)
         ):
             x = 960 + side * (edge + 20 + (0.47 * self.room - edge) * far * out)
             start = SUM_BASE - 130 + 1.4 * turn % 130  # along the whole height of a figure
@@ -799,7 +799,7 @@ class WinPicture:
         middle = left + share * (piles[0] * steps[0] + gap)
         since = 0.0 if self.still else t - self.times.stands
         lands = [
-            (one, fall - hop(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
+            (one, fall - hop_height(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
             for one in self._things
             if (fall := self._height_over_place(one.share, counting, t)) is not None
         ]
@@ -885,7 +885,7 @@ class WinPicture:
 
     def _draw_leaves(self, surface: pygame.Surface, t: float) -> None:
         """Leaves of foil sink at both sides, one after the other, and lie on the bar's edge."""
-        count = between(GreatWinStyle.leaves, self.win.greatness)
+        count = whole_number_between(GreatWinStyle.leaves, self.win.greatness)
         for x, y, begins, turn, high in leaf_places(self.room, count):
             rest = 1 - (t - begins * FALL_SPREAD) / (1 - FALL_SPREAD)
             if rest > 1:
@@ -924,14 +924,18 @@ def leaf_places(room: float, count: int) -> Iterator[LeafPlace]:
         yield LeafPlace(x, y, i / count, chance.uniform(0, 360), chance.choice(high))
 
 
-def between(ends: tuple[int, int], share: float) -> int:
+def whole_number_between(ends: tuple[int, int], share: float) -> int:
     """A whole number at a share of the way from one to another."""
     return round(ends[0] + (ends[1] - ends[0]) * share)
 
 
-def hop(since: float, high: float) -> float:
+def hop_height(since: float, high: float) -> float:
     """How far something has jumped that began so many seconds ago: design pixels."""
-    return high * sin(pi * since / GreatWinStyle.hop) if 0 < since < GreatWinStyle.hop else 0.0
+    return (
+        high * sin(pi * since / GreatWinStyle.hop_height)
+        if 0 < since < GreatWinStyle.hop_height
+        else 0.0
+    )
 
 
 class BurstFlight(NamedTuple):

@@ -300,7 +300,7 @@ class GreatWinScene(Controlled):
         """Save the picture or the film, or copy the text."""
         if what == "copy":
             if put_on_clipboard(self.win.text):
-                self._mark_done("copy")
+                self._show_done_in_button("copy")
             else:
                 self._write_picture(".txt", self.win.text.encode(), "copy")
         elif what == "save":
@@ -329,9 +329,9 @@ class GreatWinScene(Controlled):
         if write_file(
             self.shell, path, lambda to: files.replace(to, data), "Saved", "It could not be written"
         ):
-            self._mark_done(what)
+            self._show_done_in_button(what)
 
-    def _mark_done(self, what: str) -> None:
+    def _show_done_in_button(self, what: str) -> None:
         """Say in the button that it is done."""
         self._saved[what] = self.shell.clock.now() + SAVED
         self._lay_out_bar()

@@ -80,7 +80,7 @@ def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
         LessonBar(
             action_label(name, hand),
             "your choice" if name == choice.chosen else "the best",
-            _percents(advice.shares(name)),
+            _win_push_loss_percents(advice.shares(name)),
             short(round(advice.ev[name]), sign=True),
             name == advice.best,
         )
@@ -127,7 +127,7 @@ def _verb_and_multiple(action: str) -> tuple[str, int]:
     return verb, int(number) if number.isdecimal() else 0
 
 
-def _percents(found: object) -> tuple[int, ...]:
+def _win_push_loss_percents(found: object) -> tuple[int, ...]:
     """Win, push and loss in whole percent that add up to 100, by the largest remainders; () for
     none.
     """
@@ -209,7 +209,7 @@ def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygam
     high += style.line * (len(said.lines) > 2)
     top = RegionSizes.floor - BarStyle.line * bar.tall * bar.rows - style.margin - high
     width = view.size[0] / view.scale
-    end = bar.frame.panel_area.left / view.scale if not m.state.is_panel_folded else width
+    end = bar.frame.panel_rect.left / view.scale if not m.state.is_panel_folded else width
     own, others = list[pygame.Rect](), list[pygame.Rect]()
     for one in felt:
         if (found := _box_to_leave_in_sight(one)) is not None:
@@ -239,7 +239,7 @@ def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) ->
         (
             said.lines,
             said.bars,
-            more_words(said.more) if said.more else "",
+            other_choices_words(said.more) if said.more else "",
             said.averaged,
             dealer,
             lit,
@@ -263,7 +263,7 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
         return [*free, away]
     wide = view.px(style.more)
     more = pygame.Rect(rect.left, rect.bottom - size, wide, size)
-    words = f"{more_words(said.more)} of this round"
+    words = f"{other_choices_words(said.more)} of this round"
     return [
         *free,
         Target(MORE, more, "lesson", answers=Answers(Act.NEXT_LESSON), radius=8, label=words),
@@ -271,10 +271,10 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
     ]
 
 
-def more_words(others: int) -> str:
+def other_choices_words(others: int) -> str:
     """What leads from one decision of a round to the others.
 
-    >>> more_words(1), more_words(2)
+    >>> other_choices_words(1), other_choices_words(2)
     ('See your other decision', 'See 2 other decisions')
     """
     return "See your other decision" if others == 1 else f"See {others} other decisions"

@@ -85,11 +85,11 @@ def now_sentence(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> 
     return betting_hint(kind, m, keys, finger=finger)
 
 
-def current_step(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
+def current_step_index(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
     """The step that the round is at, counted from 0; -1 while the dealer is at work."""
     if m.busy:
         return -1
-    open_now = {kind.asked_wager(m), "decide", *(one.action.verb for one in m.desk.open)}
+    open_now = {kind.framed_wager_name(m), "decide", *(one.action.verb for one in m.desk.open)}
     at = open_now if m.deciding else {"end" if m.shows_settled_round else "bets"}
     ways = (at - {"decide"}, at)
     return next((i for way in ways for i, step in enumerate(steps) if way & set(step.at)), -1)
@@ -457,7 +457,7 @@ class RulesSheet(Controlled):
             return []
         told, at = (
             not self.view.small and most > 520 * kit.type.grow,
-            current_step(self.kind, self.moment, self.guide.steps),
+            current_step_index(self.kind, self.moment, self.guide.steps),
         )
         color = chosen_felt_color(self.moment.game.stem, self.shell.cache)
         cells = [
@@ -482,7 +482,7 @@ class RulesSheet(Controlled):
         )
 
     def _steps_part(self, kit: Kit, wide: float) -> SheetPart:
-        at, lines = current_step(self.kind, self.moment, self.guide.steps), []
+        at, lines = current_step_index(self.kind, self.moment, self.guide.steps), []
         for i, step in enumerate(self.guide.steps):
             lines.append(SheetRow(f"{i + 1}  {step.title}", lit=i == at))
             lines += [SheetRow(words, plain=True) for words in _wrapped(kit, step.words, wide)]
@@ -520,7 +520,7 @@ class RulesSheet(Controlled):
     def _key(self, event: pygame.Event) -> Move | None:
         keys, code = self.shell.keys, meant_key(event)
         if self._go is not None and code == keys.code("full rules"):
-            return self._go(self._full_rules_page)
+            return self._go(self._full_rules_address)
         if self._go is not None and code == keys.code("help"):
             return self._go("help")
         if pad_button(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -539,7 +539,7 @@ class RulesSheet(Controlled):
         self.shell.sound.play("tick")
         match intent.name:
             case "full" if self._go is not None:
-                return self._go(self._full_rules_page)
+                return self._go(self._full_rules_address)
             case "guide" if self._go is not None:
                 return self._go(f"first-hand:{self.moment.game.slug}")
             case "close":
@@ -549,7 +549,7 @@ class RulesSheet(Controlled):
                 return None
 
     @property
-    def _full_rules_page(self) -> str:
+    def _full_rules_address(self) -> str:
         return f"rules:{self.moment.game.slug}"
 
     def turn_page(self, by: int) -> None:

@@ -640,7 +640,7 @@ class FavoriteChips(BarControl):
         return wide, wide
 
     @property
-    def _cell(self) -> float:
+    def _cell_width(self) -> float:
         return min(self.width / len(self.sums), 1.6 * BarStyle.favorite_cell)
 
     def drawings(self, pointed: Pointed) -> list[Drawing]:
@@ -657,7 +657,7 @@ class FavoriteChips(BarControl):
             for slot, cents in self.sums.items()
         )
         x, y, wide, high = self.box
-        return [Drawing("favorites", "favorites", (x, y, wide, high), (cells, self._cell))]
+        return [Drawing("favorites", "favorites", (x, y, wide, high), (cells, self._cell_width))]
 
     def targets(self) -> list[Target]:
         """Each chip; the right button or a held finger asks which is forgotten."""
@@ -665,7 +665,7 @@ class FavoriteChips(BarControl):
         return [
             Target(
                 f"favorite {slot}",
-                self.into.window_rect((x + i * self._cell, y, self._cell, high)),
+                self.into.window_rect((x + i * self._cell_width, y, self._cell_width, high)),
                 "chips",
                 answers=Answers(PlaceFavorite(slot), OpenPage("favorites")),
                 radius=12,

@@ -324,7 +324,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     if m.level == "new":
         icons = [one for one in icons if one.name != "speed"]
     elif m.offers_automatic_play and bar.frame.has_table_sign:
-        icons.insert(0, _automatic_icon())
+        icons.insert(0, _automatic_play_icon())
     if m.level != "expert" and m.chooses_level and not (bar.frame.has_table_sign and bar.designed):
         more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
         label = f"More on the screen: {LevelSwitch.labels[more.level]}"
@@ -339,7 +339,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     )
 
 
-def _automatic_icon() -> IconButton:
+def _automatic_play_icon() -> IconButton:
     page, label = intents.OpenPage("automatic play"), "Let the table play for you"
     return IconButton("automatic", page, icon="play", label=label, action="automatic play")
 

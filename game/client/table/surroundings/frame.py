@@ -106,7 +106,7 @@ class Frame(NamedTuple):
         return round(end[0]) - left, round(end[1]) - top
 
     @property
-    def panel_area(self) -> pygame.Rect:
+    def panel_rect(self) -> pygame.Rect:
         """The panel, in whole pixels."""
         return whole_pixels(self.regions.panel)
 

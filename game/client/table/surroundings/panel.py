@@ -535,7 +535,7 @@ def _why_target(line: bl.Settlement) -> Target:
     return _target(name, AskWhy(line.spot), f"Why: {line.wager}", f"{line.why}, {line.amount}")
 
 
-def _coach_rest(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
+def _coach_rest_stand(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
     """The rest of what the coach says, at the top of a column or a page."""
     part = Paragraph(words, room, size=size, least_size=size, above=above)
     return part, 0.0, part.high
@@ -565,7 +565,7 @@ def _page(
 ) -> list[Stand]:
     last, y, out = number + 1 == len(starts), PanelStyle.head, list[Stand]()
     if rest and not number:
-        out.append(_coach_rest(rest, room, PanelStyle.head + 14))
+        out.append(_coach_rest_stand(rest, room, PanelStyle.head + 14))
         y = _paytables_top(rest, PanelStyle.head + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _paytable_stand(group, y, pays, room, grow)
@@ -588,7 +588,7 @@ def _side_columns(
         parts = [_ground_stand("side", room)]
         y = 0.0
         if coach_rest and column == 1:
-            parts.append(_coach_rest(coach_rest, room, 18.0, size))
+            parts.append(_coach_rest_stand(coach_rest, room, 18.0, size))
             y = end
             if fills:
                 out.append(
@@ -676,7 +676,7 @@ class _WagerListPage(NamedTuple):
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
         if not room.short:
             turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]
-            while turned[-1].wagers_not_shown and turned[-1].visible_rows:
+            while turned[-1].wagers_not_shown and turned[-1].shown_row_count:
                 turned.append(turned[-1]._replace(rows=turned[-1].wagers_not_shown, pages=2))
             return turned[page % len(turned)]
         bare = whole._replace(sequence=None, rolls=None)
@@ -724,7 +724,7 @@ class _WagerListPage(NamedTuple):
         """
         if self.is_foot_only:
             return PanelStyle.wagers_top
-        own = self.bottom - self.foot_high
+        own = self.bottom - self.foot_height
         if self.room.columns == 1:
             return own
         return min(
@@ -735,7 +735,7 @@ class _WagerListPage(NamedTuple):
         )
 
     @property
-    def foot_high(self) -> float:
+    def foot_height(self) -> float:
         """How high the sequence and the last rolls are together."""
         return (44 * self.grow if self.rolls else 0.0) + 8 + self.sequence_height
 
@@ -776,7 +776,7 @@ class _WagerListPage(NamedTuple):
         ]
         top, low = spans[-1]
         # the foot is below
-        spans[-1] = (top, low - self.foot_high - 6) if self.foot_high > 8 else (top, low - 14)
+        spans[-1] = (top, low - self.foot_height - 6) if self.foot_height > 8 else (top, low - 14)
         spans = [(top, max(top, low)) for top, low in spans]
         room = sum(low - top for top, low in spans)
         wide = (
@@ -803,7 +803,7 @@ class _WagerListPage(NamedTuple):
         return out
 
     @property
-    def visible_rows(self) -> int:
+    def shown_row_count(self) -> int:
         """How many rows stand there: where not all have room, the last place says so."""
         places = len(self.row_places())
         return places if places >= len(self.rows) else max(0, places - 1)
@@ -811,7 +811,7 @@ class _WagerListPage(NamedTuple):
     @property
     def wagers_not_shown(self) -> tuple[bl.WagerCost, ...]:
         """The rows that do not."""
-        return self.rows[self.visible_rows :]
+        return self.rows[self.shown_row_count :]
 
     def put(self, layer: PanelLayer, lit: frozenset[str]) -> None:
         """Put its controls into a layer, each with a picture of its own: what is pointed at changes
@@ -840,7 +840,12 @@ class _WagerListPage(NamedTuple):
             layer.add("rolls", rolls, x, y + self.sequence_height + 4, rolls.high)
 
     def _put_rows(self, layer: PanelLayer, lit: frozenset[str]) -> None:
-        places, rows, odds, shown = self.row_places(), self.rows, self.whole.odds, self.visible_rows
+        places, rows, odds, shown = (
+            self.row_places(),
+            self.rows,
+            self.whole.odds,
+            self.shown_row_count,
+        )
         art = (
             "wager with bar"
             if places and places[0][2] > PanelStyle.one_line_wager * self.grow + 1

@@ -631,17 +631,19 @@ def shape_of(size: tuple[int, int], text_scale: float, before: Shape | None = No
     >>> shape_of((1080, 1920), 1.0), shape_of((2560, 1080), 1.0), shape_of((1080, 1920), 2.0)
     ('portrait', 'ultra', 'page')
     """
-    found = _shape(size, text_scale)
+    found = _new_window_shape(size, text_scale)
     if before is None or found == before:
         return found
     near = (1 - RegionSizes.shape_slack, 1 + RegionSizes.shape_slack)
     around = {
-        _shape((round(size[0] * x), round(size[1] * y)), text_scale) for x in near for y in near
+        _new_window_shape((round(size[0] * x), round(size[1] * y)), text_scale)
+        for x in near
+        for y in near
     }
     return before if before in around else found
 
 
-def _shape(size: tuple[int, int], text_scale: float) -> Shape:
+def _new_window_shape(size: tuple[int, int], text_scale: float) -> Shape:
     wide, high = size
     t = text_unit(size, text_scale)
     across, aspect = wide / t, wide / high

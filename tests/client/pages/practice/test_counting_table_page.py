@@ -11,7 +11,7 @@ import pytest
 
 from game.book import Store
 from game.client.pages.practice.counting_school.counting import CountingPage
-from game.client.pages.practice.counting_school.counting_choice import in_its_place
+from game.client.pages.practice.counting_school.counting_choice import push_as_replace
 from game.client.pages.practice.counting_school.counting_drill import CountingDrillPage
 from game.client.pages.practice.counting_school.counting_table import (
     FAN_ACROSS,
@@ -451,6 +451,6 @@ def test_found_broken_a_lost_assessment_said_nothing_and_could_not_begin_again(
 
 def test_found_broken_back_from_the_table_led_to_a_drill(store: Store) -> None:
     page: Any = at_table(store).page
-    assert in_its_place(Push(page)) == Replace(page)
-    assert in_its_place(None) is None
-    assert in_its_place(Pop()) == Pop()
+    assert push_as_replace(Push(page)) == Replace(page)
+    assert push_as_replace(None) is None
+    assert push_as_replace(Pop()) == Pop()

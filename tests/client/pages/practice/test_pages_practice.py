@@ -33,7 +33,7 @@ from game.client.pages.practice.practice import (
     PracticePage,
     StrategyCardPage,
     hourly_saving_over_one_line,
-    rule_title_and_row,
+    line_title_and_row,
 )
 from game.client.pages.practice.school_page import first_and_latest_text
 from game.client.pages.records.history import Mistakes, with_suits
@@ -351,7 +351,7 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     assert exam.hint == "Passed with 48 right, or below $0.50 an hour given away at $5 a wager."
     sit(stage, 50)
     assert "50 of 50 right by the card, at calm pace." in exam.aloud()
-    assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._exam_pace == "casino"  # type: ignore[attr-defined]
+    assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._next_exam_pace == "casino"  # type: ignore[attr-defined]
 
 
 def test_found_broken_an_exam_without_a_mistake_left_dollars_given_away_and_no_step_known(
@@ -1505,9 +1505,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert "What the full strategy card saves per hour" in words
     assert "In a row" not in words
     card = Strategy(GAMES["criss-cross-poker"]).card
-    titles = [rule_title_and_row(card, number)[0] for number in (1, 2, 3, 4)]
+    titles = [line_title_and_row(card, number)[0] for number in (1, 2, 3, 4)]
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
-    assert rule_title_and_row(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
+    assert line_title_and_row(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
         hourly_saving_over_one_line(GAMES["raise-it-up-stud-poker"])
         > hourly_saving_over_one_line(GAMES["criss-cross-poker"])

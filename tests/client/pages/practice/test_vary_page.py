@@ -112,7 +112,7 @@ def test_a_round_of_the_history_leads_there(router: Any) -> None:
     history: Any = router.page("history")
     history.enter(router.shell.view((1920, 1080)))
     row = history.row(history.list.index)
-    assert history.strip.vary_place(row).startswith(f"vary:round:{row.id}:")
+    assert history.strip.vary_address(row).startswith(f"vary:round:{row.id}:")
     last = router.store.history.rounds(Filter(player=router.player, game=CRAZY), limit=1)[0]
     move = router.go(f"vary:round:{last.id}:{router._dearest_step(last.id)}")
     assert isinstance(move, Push)

@@ -32,7 +32,7 @@ from game.client.pages.records.history import (
     Mistakes,
     action_title,
     expected_money_text,
-    shown_ways,
+    shown_actions_with_nets,
 )
 from game.client.pages.records.replay import _lost_pot_stakes, beats
 from game.client.pages.records.statistics import StatisticsPage
@@ -635,8 +635,8 @@ def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
         for i, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"))
     }
     held = Decision(point="choice", chosen="exchange Tc", best="exchange 2c", cost=8.0, ev=ev)
-    assert [name for name, _ in shown_ways(held)][-1] == "exchange Tc"
-    assert len(shown_ways(held)) == 8
+    assert [name for name, _ in shown_actions_with_nets(held)][-1] == "exchange Tc"
+    assert len(shown_actions_with_nets(held)) == 8
 
 
 def test_the_book_of_mistakes_counts_a_fold_as_the_coach_does() -> None:
@@ -647,7 +647,7 @@ def test_the_book_of_mistakes_counts_a_fold_as_the_coach_does() -> None:
         cost=400.0,
         ev={"fold": -2000.0, "bet 1x": -1600.0},
     )
-    assert shown_ways(held) == [("bet 1x", -1600.0), ("fold", -2000.0)]
+    assert shown_actions_with_nets(held) == [("bet 1x", -1600.0), ("fold", -2000.0)]
 
 
 def test_actions_and_costs_in_words() -> None:

@@ -17,7 +17,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.table import game_kinds
-from game.client.table.cards.felt import back_color, dealer_hand_words, indices_best_four_first
+from game.client.table.cards.felt import card_back_color, dealer_hand_words, indices_best_four_first
 from game.client.table.funds import least_opening_bets
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.intents import Choose
@@ -230,7 +230,7 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     gone = scene.visit.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
-    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "options-fee"
+    assert (scene.visit.kind.framed_wager_name(scene.visit.moment) or None) == "options-fee"
     exchange = next(
         b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange 2"
     )
@@ -425,4 +425,4 @@ def test_found_broken_backs_turned_red_when_discards_were_shuffled_again(router:
     m = Player(router, LUNAR).scene.visit.moment
     shown = FeltState().after(Shuffled("red", "machine"))
     again = shown.after(Shuffled("", "manual"))
-    assert back_color(m.layout, again) == back_color(m.layout, shown) == m.layout.backs
+    assert card_back_color(m.layout, again) == card_back_color(m.layout, shown) == m.layout.backs

@@ -48,7 +48,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.visit.deciding
-    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "raise"
+    assert (scene.visit.kind.framed_wager_name(scene.visit.moment) or None) == "raise"
     player.key(pygame.K_1)
     player.wait()
     assert not scene.visit.session.playing

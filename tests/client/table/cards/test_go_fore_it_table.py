@@ -44,7 +44,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.visit.deciding
-    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "back-9"
+    assert (scene.visit.kind.framed_wager_name(scene.visit.moment) or None) == "back-9"
     player.key(pygame.K_1)
     player.wait()
     assert scene.visit.session.last.staked == 1000

@@ -16,7 +16,7 @@ from game.cli.text_output import lines
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
-from game.client.pages.records.history import shown_ways
+from game.client.pages.records.history import shown_actions_with_nets
 from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.decisions import MOST_BARS, action_words, advised_words
 from game.client.table.model.intents import PlaceChip
@@ -83,7 +83,7 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
         "-$10.52",
     ]
     held = Decision(point="play", chosen="fold", best="fold", cost=0.0, ev=two.ev)
-    assert shown_ways(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
+    assert shown_actions_with_nets(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
     assert (
         advised_words(two, title="Your Play bet", chosen="play 1x").sub
         == "a mistake, which costs $0.52"

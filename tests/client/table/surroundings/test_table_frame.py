@@ -57,7 +57,7 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
     bar_top = size[1] - round(124 * found.bar_growth * view.scale)
     assert felt.left >= 0
     assert felt.bottom <= bar_top + 2
-    panel = found.panel_area
+    panel = found.panel_rect
     assert panel.right == pytest.approx(size[0], abs=2)
     assert panel.bottom <= bar_top + 2
     if not folded:
@@ -70,7 +70,7 @@ def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> Non
     view = Viewport((1024, 768), text_scale=text)
     found = frame(view, folded=False)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
-    panel = found.panel_area
+    panel = found.panel_rect
     bar = found.bar.rect(0, 1080 - 124 * found.bar_growth, 1920, 124 * found.bar_growth)
     assert felt.right <= panel.left + 2
     assert panel.top == 0
@@ -174,7 +174,7 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
     if folded:
         assert felt.bottom <= bar_top + 2
         return
-    panel = found.panel_area
+    panel = found.panel_rect
     assert (panel.left, panel.right) == (pytest.approx(0, abs=2), pytest.approx(size[0], abs=3))
     assert felt.bottom <= panel.top + 2
     assert panel.bottom == pytest.approx(bar_top, abs=3)
@@ -210,9 +210,9 @@ def test_a_panel_at_the_left_changes_sides_with_the_stage(
     assert not right.is_panel_left
     assert left.regions.bar == right.regions.bar
     assert left.stage.scale == right.stage.scale
-    assert (left.stage_rect.size, left.panel_area.w) == (right.stage_rect.size, right.panel_area.w)
+    assert (left.stage_rect.size, left.panel_rect.w) == (right.stage_rect.size, right.panel_rect.w)
     assert left.stage_rect.x == pytest.approx(whole.w - right.stage_rect.right, abs=1)
-    assert folded or left.panel_area.right <= left.stage_rect.left + 1
+    assert folded or left.panel_rect.right <= left.stage_rect.left + 1
     button, top_bar = left.fold_button.rect(0, 0, 44, 44), left.regions.top_bar
     assert whole.contains(button)
     assert not (folded and button.colliderect(top_bar))
@@ -568,7 +568,7 @@ def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
     folded, found = (composed(slug, size, text, folded=state) for state in (True, False))
     assert found.bar == folded.bar
     assert found.top.scale == folded.top.scale
-    panel = found.panel_area.inflate(-6, -6)
+    panel = found.panel_rect.inflate(-6, -6)
     assert found.panel.scale >= 0.6 * text_unit(size, text)
     assert panel.h >= 0.3 * size[1]
     assert Viewport(size).window_rect.contains(panel)

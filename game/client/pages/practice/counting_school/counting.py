@@ -172,7 +172,7 @@ class CountingPage(SchoolPage, TablePage):
     def reset_page_state(self) -> None:
         """The player's own table and system come first; before one is chosen Hi-Lo."""
         super().reset_page_state()
-        self._menu.value = self._remembered_slug()
+        self._menu.value = self._remembered_or_open_slug()
         self.request = self._first_request()
         self._read_progress()
         self.answer: CountAnswer | None = None
@@ -182,14 +182,17 @@ class CountingPage(SchoolPage, TablePage):
         self.trouble = ""
         self._working: threading.Thread | None = None
 
-    def _remembered_slug(self) -> str:
+    def _remembered_or_open_slug(self) -> str:
         """The player's own table, or the one that is open."""
         slug = remembered_choice(self.shell, self.player).slug
         return slug if slug in self.games else self.game.slug
 
     def enter(self, view: Viewport) -> None:
         """By the table and system that were chosen meanwhile in a drill."""
-        slug, system = self._remembered_slug(), remembered_choice(self.shell, self.player).system
+        slug, system = (
+            self._remembered_or_open_slug(),
+            remembered_choice(self.shell, self.player).system,
+        )
         if slug != self.game.slug or system not in ("", self.request.system):
             self._menu.value = slug
             self.request, self.answer = self._first_request(), None

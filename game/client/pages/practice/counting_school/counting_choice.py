@@ -34,7 +34,7 @@ def remember_choice(shell: Shell, player: int, choice: CountingChoice) -> None:
         shell.change(counting={**shell.settings.counting, str(player): tuple(choice)})
 
 
-def in_its_place(move: Move | None) -> Move | None:
+def push_as_replace(move: Move | None) -> Move | None:
     """A move that puts a drill over another in that one's place, so that Back leads to Counting."""
     return Replace(move.scene) if isinstance(move, Push) else move
 

@@ -47,7 +47,12 @@ from ...records.history import with_suits
 from ...style import CountingStyle, PracticeStyle
 from ..pace_choice import counting_pace
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, in_its_place, remember_choice, request_with_own_system
+from .counting_choice import (
+    CountingChoice,
+    push_as_replace,
+    remember_choice,
+    request_with_own_system,
+)
 from .learn import learn_parts
 
 PACES: Final = ((0.0, "no clock"), (2.0, "2 s a step"), (1.0, "1 s a step"), (0.5, "0.5 s a step"))
@@ -242,7 +247,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         """Off to the drill with everything at once, by the same system and bets."""
         request, system = self._request, self.report.chosen.system.name
         asked = (request.spread, request.unit, request.penetration, request.heat)
-        return in_its_place(
+        return push_as_replace(
             self._go(":".join(map(str, (AT_TABLE, self.game.slug, system, *asked))))
         )
 

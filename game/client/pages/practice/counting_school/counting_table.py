@@ -66,7 +66,12 @@ from ...navigation import PREFIX
 from ...style import CountingStyle, PracticeStyle
 from ..pace_choice import counting_pace, pace_part, remember_pace
 from ..resting_time import RestingTimePage
-from .counting_choice import CountingChoice, in_its_place, remember_choice, request_with_own_system
+from .counting_choice import (
+    CountingChoice,
+    push_as_replace,
+    remember_choice,
+    request_with_own_system,
+)
 from .counting_drill import TYPED, GivenAnswer, digit_pad, draw_discard_rack, progress_words
 
 PACES: Final = tuple(
@@ -542,7 +547,7 @@ class CountingTablePage(RestingTimePage, TablePage):
             return None
         asked = (request.spread, request.unit, request.penetration, request.heat)
         system = self.report.chosen.system.name
-        return in_its_place(
+        return push_as_replace(
             self._go(":".join(map(str, ("count-drill", self.game.slug, system, *asked, step))))
         )
 

@@ -175,7 +175,7 @@ class ShiftPage(RestingTimePage):
         if self.assessed:
             self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
         else:
-            self.log.append(ShiftLine(f"A hint ({self._hint_key}) counts as a fault of order."))
+            self.log.append(ShiftLine(f"A hint ({self._hint_key_cap}) counts as a fault of order."))
         self._log_news()
         if self._kept is not None:
             self._open_kept_sheet(self._kept)
@@ -471,7 +471,7 @@ class ShiftPage(RestingTimePage):
         if not self.seat:
             choices = tuple(one for one in choices if one not in single)
         others = [choice for choice in choices if not choice.seat]
-        fixed = self._fixed_digits() if reserved else {}
+        fixed = self._dealer_and_stub_digits() if reserved else {}
         too_many = reserved and len(reserved) + len(others) > DealingStyle.flat_list
         if not self.seat and len(others) > DealingStyle.flat_list and not reserved:
             groups = {
@@ -565,7 +565,7 @@ class ShiftPage(RestingTimePage):
             has_lock=False,
         )
 
-    def _fixed_digits(self) -> dict[str, int]:
+    def _dealer_and_stub_digits(self) -> dict[str, int]:
         """The digits of Dealer and, when cards go to the rack, of Stub: the first after the seats."""
         names = ("Dealer", "Stub") if self.verb == "rack" else ("Dealer",)
         numbered = enumerate(names, self.game.seats + 1)
@@ -1056,7 +1056,7 @@ class ShiftPage(RestingTimePage):
         return [one for one in found if one.section]
 
     @property
-    def _hint_key(self) -> str:
+    def _hint_key_cap(self) -> str:
         """The key that asks for a hint."""
         return self.shell.keys.cap("dealer hint")
 
