@@ -238,7 +238,7 @@ def break_it(hosts: int, terminals: int, rounds: int) -> bool:
             )
         unfinished = sum(one.wait() for one in bots)
         for number in range(len(bots)):
-            print(house.said(f"bots {number}"), end="")
+            print(house.output(f"bots {number}"), end="")
         time.sleep(10)  # what is open ends by the clock
         figures = book_figures(house, onlooker) | {
             "faults": broken,

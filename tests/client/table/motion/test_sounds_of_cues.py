@@ -70,8 +70,16 @@ class Stamped(SilentSoundLog):
         self.sounded: list[Sounded] = []
         self.voices: list[tuple[Sounded, Follower]] = []
 
-    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Any:
-        super().play(name, x=x, gain=gain, far=far)
+    def play(
+        self,
+        name: str,
+        *,
+        x: float = MIDDLE,
+        gain: float = 0.0,
+        far: bool = False,
+        pitch: float = 1.0,
+    ) -> Any:
+        super().play(name, x=x, gain=gain, far=far, pitch=pitch)
         one, voice = Sounded(self.clock.now(), name, x, gain, far), Follower()
         self.sounded.append(one)
         self.voices.append((one, voice))
