@@ -203,7 +203,11 @@ def abbreviate_ranks(hand: str) -> str:
 
 
 def draw_hand_reading(
-    sheet: Sheet, w: float, h: float, line_name_hand_rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
+    sheet: Sheet,
+    w: float,
+    h: float,
+    line_name_hand_rows: Sequence[tuple[str, str, str]],
+    ground: str = "#06211E",
 ) -> None:
     """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its
     name, its hand.
