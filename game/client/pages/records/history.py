@@ -22,6 +22,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars
 from ....play.records.stored_decisions import own_and_open_cards_at
+from ....rounds.draw_poker import DrawStage
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
 from ...draw.palette import mix
@@ -469,11 +470,19 @@ COACH: Final = {
 }
 
 
+_DRAW_POINTS: Final[dict[str, str]] = {
+    DrawStage.FIRST: "bet or draw",
+    DrawStage.SECOND: "bet or fold",
+}
+
+
 def action_title(text: str) -> str:
     """An action or a decision's point as a line begins it.
 
     >>> action_title("bet 3x"), action_title("hit-or-stand"), action_title("exchange 2h Ts"), action_title("set Jk")
     ('Bet 3×', 'Hit or stand', 'Exchange 2♥ 10♠', 'Set joker low')
+    >>> action_title("choice"), action_title("draw")
+    ('Bet or draw', 'Bet or fold')
     """
     verb, *cards = text.split()
     if verb == "set" and cards:
@@ -484,10 +493,19 @@ def action_title(text: str) -> str:
             if len(cards) > 4
             else f"Exchange {' '.join(map(signed_card, cards))}"
         )
-    words = text.replace("-", " ")
+    words = _DRAW_POINTS.get(text, text).replace("-", " ")
     if words.endswith("x") and words[-2:-1].isdigit():
         words = words[:-1] + "×"
     return words[:1].upper() + words[1:]
+
+
+def _exchangeable_cards(one: Decision | Drilled) -> tuple[str, ...]:
+    """The five cards of which some could be exchanged; none where a decision does not hold them."""
+    ways = (way.split() for way in one.ev) if isinstance(one, Decision) else ()
+    cards = tuple(
+        dict.fromkeys(card for verb, *given in ways if verb == "exchange" for card in given)
+    )
+    return cards if len(cards) == 5 else ()
 
 
 def shown_actions_with_nets(decision: Decision) -> list[tuple[str, float]]:
@@ -663,14 +681,14 @@ class Mistakes(ListedPage):
             _stored_choice(mistake),
             mistake.answer if isinstance(mistake, NotedAnswer) else mistake,
         )
-        slug, at = whole.game, whole.at
+        slug, at, hand = whole.game, whole.at, _exchangeable_cards(held)
         return ListRow(
             (
                 ListCell(short_name(self.games, slug), dot=felt_dot_color(self.games.get(slug))),
                 ListCell(moment_text(at, self.clock()) if at else "", "text2"),
                 ListCell(action_title(held.point), "text2"),
                 *(
-                    ListCell(action_title(one), short=option(one))
+                    ListCell(action_title(one), short=option(one, hand))
                     for one in (held.chosen, held.best)
                 ),
                 ListCell(expected_money_text(held.cost), "loss", "ui7"),

@@ -629,6 +629,23 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
         assert len(shown) <= 5
 
 
+def test_found_broken_mistakes_of_lunar_poker_did_not_say_what_was_asked(store: Store) -> None:
+    """ "Choice" and "Draw" stood there, and a best answer that was cut: "Exchange 2♣ 6♠…"."""
+    page = Stage(Mistakes, store, CLOCK, games=GAMES).page
+    four = "exchange 2c 6s 8d 9h"
+    ev = {"fold": -1_500.0, "exchange Jc": -900.0, four: -700.0}
+    asked = Decision(point="choice", chosen="fold", best=four, cost=800.0, ev=ev)
+    told = structs.replace(page.found[0], game="lunar-poker", decision=asked)
+    page.found = (
+        told,
+        structs.replace(told, decision=structs.replace(asked, point="draw")),
+        structs.replace(told, decision=structs.replace(asked, ev={four: -700.0})),
+    )
+    cells = [page._list_row(at).cells for at in range(3)]
+    assert [row[2].words for row in cells] == ["Bet or draw", "Bet or fold", "Bet or draw"]
+    assert [row[4].short for row in cells] == ["Keep J♣", "Keep J♣", "Exchange 2♣ 6♠ 8♦ 9♥"]
+
+
 def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
     ev = {
         f"exchange {card}": -float(i)
