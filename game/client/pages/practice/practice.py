@@ -1111,7 +1111,7 @@ class StrategyCardPage(PrintedPage):
 
     name = "practice"
     title = "Strategy card"
-    subtitle = "Short enough to remember. A choice by the card that you follow is no mistake."
+    subtitle = "A choice by the card that you follow is no mistake."
     ways = (
         Button("practice", "Practice", icon="target"),
         Button("png", "Save PNG", icon="cards"),

@@ -339,6 +339,20 @@ def test_drills_are_dealt_by_the_casino_in_use() -> None:
         assert drill.subtitle.endswith("at Riverside")  # type: ignore[attr-defined]
 
 
+def test_found_broken_the_button_of_a_casino_lay_on_the_words_under_the_cards_title(
+    store: Store,
+) -> None:
+    with_casinos(store)
+    stage = Stage(
+        StrategyCardPage, store, CLOCK, (1366, 768), games=GAMES, slug=CRAZY, casino="riverside"
+    )
+    page: Any = stage.page
+    kit = page.shell.kit(page.view)
+    (button,) = [one for one in page.focus.targets if one.name == "head:casino-off"]
+    end = page.column_left + kit.measure(page.subtitle, 20, "ui5")
+    assert end * page.view.scale + 16 < button.rect.x
+
+
 def test_found_broken_the_odds_at_a_casino_listed_letters_that_it_has_not(store: Store) -> None:
     with_casinos(store)
     stage = Stage(OddsPage, store, CLOCK, games=GAMES, slug=CRAZY)
