@@ -289,7 +289,7 @@ class BookPage(Page):
         """The casino that is followed, and that a press ends it."""
         if self.casino is None:
             return ()
-        return (Button(_CASINO_OFF, f"At {self.casino.name}", icon="cross"),)
+        return (Button(_CASINO_OFF, f"Stop using {self.casino.name}", icon="cross"),)
 
     def slug_offered_by_casino(self, slug: str) -> str:
         """A game, or the first table of the casino that is followed where it has none of that game."""
@@ -454,6 +454,11 @@ class TablePage(BookPage):
     def game(self) -> Game:
         """The table chosen."""
         return self.games[self._menu.value]
+
+    def _stop_casino_button(self) -> tuple[Button, ...]:
+        """None where the casino has no such table."""
+        table = self.casino.table_if_any(self.game) if self.casino is not None else None
+        return super()._stop_casino_button() if table is not None else ()
 
     def menus(self) -> tuple[Menu, ...]:
         """The table."""

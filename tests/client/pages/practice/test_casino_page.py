@@ -14,6 +14,7 @@ from game.book import Store
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
 from game.client.pages.practice.casino import CasinoPage
+from game.client.pages.practice.counting_school.counting import CountingPage
 from game.client.pages.practice.practice import PracticePage, StrategyCardPage
 from game.client.pictures import CASINOS, scene_of, studio
 from game.client.ui.control import Changed, Pressed
@@ -183,6 +184,20 @@ def test_the_casino_in_use_is_followed_shown_and_switched_off(store: Store) -> N
         page.leave()
     stage.click("use")
     assert stage.shell.settings.casino == ""
+
+
+def test_found_broken_a_casino_was_named_at_tables_that_it_does_not_have(store: Store) -> None:
+    """Hilltop has no blackjack; the label said "At Riverside", not what a press does."""
+    with_casinos(store)
+    stage = Stage(CountingPage, store, CLOCK, games=GAMES, slug="double-back-jack")
+    page: Any = stage.page
+    for casino, names in (("hilltop", []), ("riverside", ["head:casino-off"])):
+        stage.shell.change(casino=casino)
+        page.enter(page.view)
+        stage.loop.step()
+        assert stage.names("head:casino-off") == names
+    assert page._stop_casino_button()[0].label == "Stop using Riverside"
+    page.leave()
 
 
 def test_odds_and_planner_have_the_meters_as_read(store: Store) -> None:
