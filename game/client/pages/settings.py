@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ import msgspec
 import pygame
 
 from ...games import LISTED
+from ...hands.phrases import join_with_and
 from ..draw.kit import Kind, State, focus_ring
 from ..draw.looks import BACKS, CHIP_SETS, EARNED, FELTS, HOURS, MILESTONES, Looks, other_felts
 from ..draw.palette import mix
@@ -926,9 +927,11 @@ class KeysPage(Page):
             return
         if others:
             new = {**actions.USUAL, **chosen}
-            told = " and ".join(f"{named_action(one)} is {new[one]} now" for one in others)
+            held = new[others[0]]
             self.shell.toast(
-                f"{named_action(action)} is {new[action]}", f"{told}: that key was in use.", "info"
+                f"{named_action(action)} is {new[action]}",
+                f"{_named_with_places(others)} {held} now: that key was in use.",
+                "info",
             )
         self._store_keys(chosen)
 
@@ -937,10 +940,25 @@ class KeysPage(Page):
         self._listen_for_key("")
 
 
+def _named_with_places(those: Sequence[str]) -> str:
+    """Actions that have one key now, each of several with the place where it counts."""
+    if len(those) == 1:
+        return f"{named_action(those[0])} is"
+    places = {
+        action: place.lower()
+        for place, rows in actions.PLACES.items()
+        for row in rows
+        for action in row.keys
+    }
+    return f"{join_with_and([f'{named_action(one)} ({places[one]})' for one in those])} are"
+
+
 def named_action(action: str) -> str:
     """An action as a person reads it.
 
     >>> named_action("house way")
     'House way'
+    >>> named_action("today")  # as the menu has it
+    'Day’s deal'
     """
-    return action[:1].upper() + action[1:]
+    return "Day’s deal" if action == "today" else action[:1].upper() + action[1:]

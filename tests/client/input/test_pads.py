@@ -727,6 +727,19 @@ def test_a_key_is_chosen_by_pressing_it_and_whoever_had_it_gets_the_other(router
     said.clear()
 
 
+def test_found_broken_two_actions_had_one_key_without_their_places(router: Any) -> None:
+    """Both gave way to one key; and the menu's "Day's deal" was "Today" there."""
+    hands = Hands(router, "settings")
+    hands.tap("head:keys")
+    hands.top._assign_key("lesson", "T")
+    told = "Take down (at the table) and Clock (in practice) are 0 now: that key was in use."
+    assert router.shell.toasts.visible_toasts[-1].detail == told
+    said = hands.top.ui.words()
+    assert "Day’s deal" in said
+    assert "Today" not in said
+    router.shell.toasts.clear()
+
+
 def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: Any) -> None:
     router.shell.change(keys={"deal": "Insert", "undo": "Q", "page": "F8"})
     hands = Hands(router, "table:flop-poker")
