@@ -737,6 +737,7 @@ def test_found_broken_two_actions_had_one_key_without_their_places(router: Any) 
     said = hands.top.ui.words()
     assert "Day’s deal" in said
     assert "Today" not in said
+    router.shell.change(keys={})
     router.shell.toasts.clear()
 
 
