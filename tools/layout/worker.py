@@ -61,7 +61,7 @@ def run_worker(
 ) -> None:
     """Inspect every n-th scene from the m-th on, for a share of "n/m", and store the results.
 
-    It stops after 1,500 cases: its memory has grown to about 1 GB then, and a new worker goes on.
+    It stops after 1,500 cases, as its memory grows to 3 GB and more, and a new worker goes on.
     """
     step, first = (int(part) for part in share.split("/"))
     speed_up_drawing()
