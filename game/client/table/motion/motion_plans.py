@@ -112,7 +112,7 @@ see `movement_and_next_seconds`.
 """
 
 
-def movement_and_next_seconds(
+def movement_and_next_seconds(  # noqa: C901 - a branch a movement
     event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
 ) -> tuple[Seconds, Seconds]:
     """How long the movement takes, and how long until the next event may start, which is the one
@@ -125,6 +125,8 @@ def movement_and_next_seconds(
             return pace.duration("flip"), pace.duration("flip-gap") if isinstance(
                 then, ev.Turned
             ) else pace.duration("flip") * 0.6
+        case ev.Announced() if isinstance(then, ev.Paid) and then.source == "pot":
+            return 0.0, 0.0  # said as the dealer takes it, in one go with other payments
         case ev.Paid() if is_paid_by_meter(event, geo):
             return pace.duration("plaque"), pace.duration("pay") * PlanStyle.next_payment
         case ev.Returned():
@@ -446,7 +448,8 @@ def _chips_plan(
         case ev.Returned():
             return _returned_plan(event, spot, geo)
         case ev.Paid():
-            return _paid_plan(event, spot, geo) if event.win else CuePlan()
+            pays = event.win or _is_paid_by_pot(event, geo)
+            return _paid_plan(event, spot, geo) if pays else CuePlan()
 
 
 def _collected_plan(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
@@ -517,23 +520,20 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
         return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
     back, at = geo.settled_heaps(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result_name(spot)} win", event.win, *at)
-    if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
+    if _is_paid_by_pot(event, geo):
+        heap, back = geo.heap_in_pot(spot)[:2], back if event.win else (x, y, r)
+        others = (mv.Pay(won, geo.pot or heap, PlanStyle.payment_height),) if event.win else ()
         own = (
             (
                 mv.Pay(
-                    Chips(f"{result_name(spot)} back", lies, *back),
-                    geo.heap_in_pot(spot)[:2],
-                    PlanStyle.payment_height,
+                    Chips(f"{result_name(spot)} back", lies, *back), heap, PlanStyle.payment_height
                 ),
             )
             if lies
             else ()
         )
         gone = (f"pot {seat}" for wager, seat in geo.shown.pooled if wager == event.wager)
-        return CuePlan(
-            (mv.Pay(won, geo.pot, PlanStyle.payment_height), *own),
-            frozenset({*gone, "pot sum", "pot mine", "pot arrow"}),
-        )
+        return CuePlan((*others, *own), frozenset({*gone, "pot sum", "pot mine", "pot arrow"}))
     room = (
         (mv.Shift(Chips(stake_name(spot), lies, *back), (x, y, r)),)
         if lies and back != (x, y, r)
@@ -547,6 +547,11 @@ def _unit_step(start: Point, goal: Point) -> Point:
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     far = hypot(dx, dy) or 1.0
     return dx / far, dy / far
+
+
+def _is_paid_by_pot(event: ev.Paid, geo: Geometry) -> bool:
+    """Whether a stake comes back from the pot, with those of others or alone."""
+    return geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled
 
 
 def is_paid_by_meter(event: ev.Paid, geo: Geometry) -> bool:

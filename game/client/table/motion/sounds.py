@@ -243,7 +243,7 @@ class _Cue(NamedTuple):
             case ev.Paid() if isinstance(move, Bring):
                 return (whose.landing("plaque", move, took),)
             case ev.Paid():
-                pooled = self.geo.pot is not None and x_at_share(move, 0.0) == self.geo.pot[0]
+                pooled = event.source == "pot"
                 taken = whose.leaving(
                     "chips-swept" if pooled else "rake", move, took, SoundTimes.dealer
                 )
