@@ -20,7 +20,9 @@ from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.sound.sound import SilentSoundLog
+from game.client.table.dice.felt import _unplaced_dice
 from game.client.table.dice.kind import roll_words_and_result
+from game.client.table.dice.throw import dice_style
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.pieces import Chips
@@ -696,3 +698,15 @@ def test_found_broken_the_own_chip_of_the_pot_jumped_home_in_silence() -> None:
     assert (carried.x, carried.y, carried.r, carried.cents) == (*lies, pot.event.back)
     assert pot.start < flop.start + flop.seconds, "in one go with the other payments"
     assert any(reach.move in pot.plan.moves for reach in line._reaches), "a hand carries it"
+
+
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_found_broken_ivory_dice_turned_red_as_they_were_celebrated(slug: str) -> None:
+    """The dice of a great win, and of a round in the history, look as those on the table."""
+    win, game = shown_win(slug), GAMES[slug]
+    lying = _unplaced_dice(layouts.shipped_layout(game), win.faces)
+    assert {die.style for die in lying} == {win.dice_style, dice_style(game)}
+    surfaces = [pygame.Surface((1366, 680)) for _ in "ab"]
+    for surface, one in zip(surfaces, (win, replace(win, dice_style="printed")), strict=True):
+        WinPicture(one, Cache(), surface.get_size()).draw(surface, 60.0)
+    assert len({pygame.image.tobytes(surface, "RGB") for surface in surfaces}) == 2

@@ -31,11 +31,13 @@ from ...draw.kit import amount_pill, pill, round_button
 from ...draw.palette import mix
 from ...draw.pen import Cache
 from ...draw.pieces import cards, dice
+from ...draw.pieces.dice import Style
 from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.scene import Move, Push
 from ...table.costs import dealer_hand_text, result_reason
+from ...table.dice.throw import dice_style
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Flow, Lead, Part, PartOnGround, PlacedParts, SpreadRow
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
@@ -663,7 +665,7 @@ class Beat(msgspec.Struct, frozen=True):
     lay on the felt.
 
     `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the
-    last throw, `asked` how many decisions the player had taken before.
+    last throw and `dice_style` what dice look like at that table, `asked` how many decisions the player had taken before.
     """
 
     title: str
@@ -671,6 +673,7 @@ class Beat(msgspec.Struct, frozen=True):
     cents: int = 0
     rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
     dice: tuple[int, ...] = ()
+    dice_style: Style = "thrown"
     folded: bool = False
     asked: int = 0
 
@@ -815,6 +818,7 @@ class _BeatBuilder:
                 self.cents,
                 rows,
                 self.shown.kept + self.shown.dice,
+                dice_style(self.game),
                 all(seat in self.shown.folded for seat in self.own),
                 self.asked,
             )
@@ -890,7 +894,7 @@ def _draw_felt(
     lines = [found for place, found in beat.rows if found and not place.startswith("seat ")]
     own = [found for place, found in beat.rows if found and place.startswith("seat ")]
     if not lines and not own:
-        _draw_dice(sheet, w, high, beat.dice)
+        _draw_dice(sheet, w, high, beat)
         return
     step = high / (len(lines) + bool(own))
     wide = min(34.0, (step - 8) / 1.4)
@@ -960,7 +964,8 @@ def _draw_card(
     sheet.stamp(picture, x, y, centre=True)
 
 
-def _draw_dice(sheet: Sheet, w: float, high: float, thrown: tuple[int, ...]) -> None:
+def _draw_dice(sheet: Sheet, w: float, high: float, beat: Beat) -> None:
+    thrown = beat.dice
     if not thrown:
         return
     rows = 1 if len(thrown) <= 4 else 2
@@ -973,4 +978,5 @@ def _draw_dice(sheet: Sheet, w: float, high: float, thrown: tuple[int, ...]) -> 
         x = w / 2 + (c - (count - 1) / 2) * (size + 6)
         y = high / 2 + (r - (rows - 1) / 2) * (size + 8)
         turn = (i * 37 + face * 11) % 24 - 12
-        dice.die(sheet.cache, face, size * k, turn).draw(sheet.surface(), x * k + o, y * k + o)
+        sprite = dice.die(sheet.cache, face, size * k, turn, beat.dice_style)
+        sprite.draw(sheet.surface(), x * k + o, y * k + o)

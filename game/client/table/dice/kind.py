@@ -15,7 +15,6 @@ from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
 from ....rounds.dice.engine import THROWN_AGAIN, stocks_by_round
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
-from ...draw.pieces.dice import Style
 from .. import decisions
 from ..cards.kind import CardKind, TableWords, settled_lines, why_label
 from ..model.felt_state import FeltState
@@ -27,6 +26,7 @@ from ..motion.motions import Motion
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import costs, felt
+from .throw import dice_style
 
 
 class DiceKind(CardKind):
@@ -92,7 +92,7 @@ class DiceKind(CardKind):
         if not told and self.missing_one_of(m):
             return None  # the bar says what is missing
         shown = m.shown
-        style: Style = "shaken" if m.game.extra.passed else "thrown"
+        style = dice_style(m.game)
         if told and shown.throws and not shown.shaking:
             before = m.state.rolls if m.busy else m.state.rolls[:-1]
             settled = m.shows_settled_round and bool(settled_lines(m))

@@ -404,6 +404,14 @@ def is_dice_game(game: Game) -> bool:
     return isinstance(game.extra, DiceTable)
 
 
+def dice_style(game: Game) -> draw_dice.Style:
+    """How a game's dice look: those that go from seat to seat in a cup, or say where the first card
+    goes, are of ivory.
+    """
+    thrown = isinstance(game.extra, DiceTable) and not game.extra.passed
+    return "thrown" if thrown else "shaken"
+
+
 def throw_box(layout: Layout) -> Box | None:
     """The throw box of the felt, None where dice stay in the cup."""
     return next((area.box for area in layout.areas.values() if area.kind == "throw-box"), None)

@@ -29,7 +29,7 @@ from ...draw.signs import leaf
 from ...draw.text.faces import outlines
 from ...draw.text.type import Type
 from ..dice.felt import deciding_dice
-from ..dice.throw import is_dice_game
+from ..dice.throw import dice_style, is_dice_game
 from ..model.felt_state import Result
 from ..model.geometry import Geometry
 from ..model.pieces import card_name
@@ -176,9 +176,9 @@ def schedule(win: GreatWin, pace: float) -> Schedule:
 
 class GreatWin(msgspec.Struct, frozen=True):
     """A win to be shown: its rank, the hand that names it (its cards or dice, and words), the cents
-    that the best bet was paid and its stake (so many were `alike`); of all the round's bets what lay, what was paid and
-    the net; the table, its felt, the day, and who won ("" unless he wants to be named); and the
-    names of the pieces on the table that the cards or dice are.
+    that the best bet was paid and its stake (so many were `alike`); of all the round's bets what
+    lay, what was paid and the net; the table, its felt, the day, and who won ("" unless he wants to
+    be named); and the names of the pieces on the table that the cards or dice are, and how dice look.
     """
 
     rank: Rank
@@ -197,6 +197,7 @@ class GreatWin(msgspec.Struct, frozen=True):
     player: str = ""
     pieces: tuple[str, ...] = ()
     alike: int = 1
+    dice_style: dice.Style = "thrown"
 
     @property
     def greatness(self) -> float:
@@ -308,6 +309,7 @@ def great_win(
             (end.win, end.staked, end.odds) == (best.win, best.staked, best.odds)
             for end in won.values()
         ),
+        dice_style=dice_style(game),
         pieces=winning_dice(geo, len(faces)) if faces else winning_pieces(geo, game, spot, cards),
     )
 
@@ -619,7 +621,8 @@ class WinPicture:
                 186 + 40 * (1 - came) ** 2 * (place is None) - hop_height(since - 0.02 * i, 8.0),
             )
             if self.win.faces:
-                piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
+                face, style = self.win.faces[i], self.win.dice_style
+                piece = dice.die(self.cache, face, wide * self.k, style=style)
             else:
                 piece = card_pieces.lying_card(
                     self.cache, self.win.cards[i], wide * self.k, four_colour=self.four
