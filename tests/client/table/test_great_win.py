@@ -25,7 +25,7 @@ from game.client.table.dice.kind import roll_words_and_result
 from game.client.table.dice.throw import dice_style
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
-from game.client.table.model.pieces import Chips
+from game.client.table.model.pieces import Chips, Drawing
 from game.client.table.overlays.great_win import (
     SCHEDULES,
     GreatWin,
@@ -710,3 +710,20 @@ def test_found_broken_ivory_dice_turned_red_as_they_were_celebrated(slug: str) -
     for surface, one in zip(surfaces, (win, replace(win, dice_style="printed")), strict=True):
         WinPicture(one, Cache(), surface.get_size()).draw(surface, 60.0)
     assert len({pygame.image.tobytes(surface, "RGB") for surface in surfaces}) == 2
+
+
+def test_found_broken_the_net_of_a_roll_stood_there_before_its_great_win() -> None:
+    """`+$3,750 this roll` and its tile were read before the sum had begun to count."""
+    with studio(visual_regression.ROOT) as router:
+        visit = router.table("props-and-hops").visit
+        ends = {Spot(visit.session.seats[0], "hard-4-4"): Result("win", 75_000, 2_500, "30 to 1")}
+        visit.felt_state = FeltState(results=ends, caption="Eight the hard way.")
+        moment = visit.moment
+        pieces = [
+            [one for one in visit.kind.resting_pieces(now) if isinstance(one, Drawing)]
+            for now in (moment, dataclasses.replace(moment, awaits_great_win=True))
+        ]
+        said = [str([one.args for one in shown]) for shown in pieces]
+        assert "+$750 this roll" in said[0]
+        assert "$25 placed" in said[1]
+        assert "$750" not in said[1]

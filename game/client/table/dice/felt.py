@@ -451,6 +451,7 @@ def tiles(m: Moment) -> list[ResultTile]:
     out = []
     for spot, result in m.own_results.items():
         said = short(result.net, sign=True) if result.kind != "push" else "back"
+        said = "" if m.awaits_great_win else said  # that shows the sum itself
         out.append(
             ResultTile(
                 tile_label(m, spot.wager),
@@ -559,9 +560,11 @@ def _merge_tiles(left_out: list[ResultTile]) -> ResultTile:
 
 
 def _net_text_and_tone(m: Moment) -> tuple[str, str]:
-    if not m.own_results or dice_costs.awaits_own_result(m):
-        lost = sum(end.stake for end in m.own_results.values() if end.kind == "lose")
-        staked = m.bets.total if m.betting else sum(m.own_stakes.values()) + lost
+    if not m.own_results or dice_costs.awaits_own_result(m) or m.awaits_great_win:
+        kinds = ("lose", "win", "push") if m.awaits_great_win else ("lose",)
+        ended = sum(end.stake for end in m.own_results.values() if end.kind in kinds)
+        placing = m.betting and not m.awaits_great_win
+        staked = m.bets.total if placing else sum(m.own_stakes.values()) + ended
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
