@@ -29,6 +29,7 @@ from game.client.table.model.pieces import Chips, Drawing
 from game.client.table.overlays.great_win import (
     SCHEDULES,
     GreatWin,
+    GreatWinStyle,
     StartPlace,
     WinPicture,
     cents_counted_up,
@@ -727,3 +728,23 @@ def test_found_broken_the_net_of_a_roll_stood_there_before_its_great_win() -> No
         assert "+$750 this roll" in said[0]
         assert "$25 placed" in said[1]
         assert "$750" not in said[1]
+
+
+@pytest.mark.parametrize(("paid", "answers"), [(MILLION, True), (MILLION // 2, False)])
+def test_found_broken_nothing_was_seen_of_the_second_tune_of_a_fortune(
+    paid: int, answers: bool
+) -> None:
+    """Light, leaves and the hand answer it; a lesser win has one tune and is still by then."""
+    dice = (1,) * 10
+    win = GreatWin("greatest", "Ten aces", (), dice, paid, 100, "", 600, paid, paid)
+    picture, drawn = WinPicture(win, Cache(), (1366, 680)), list[bytes]()
+    hand = pygame.Rect(283, 60, 800, 150)
+    bursts: list[int] = []
+    picture._draw_foil_burst = lambda *args: bursts.append(args[-1])  # type: ignore[method-assign]
+    for after in (-0.1, 0.15):
+        surface = pygame.Surface((1366, 680))
+        bursts.clear()
+        picture.draw(surface, picture.times.stands + GreatWinStyle.echo + after)
+        drawn.append(pygame.image.tobytes(surface.subsurface(hand), "RGB"))
+    assert (drawn[0] != drawn[1]) is answers
+    assert (len(bursts) == 2) is answers

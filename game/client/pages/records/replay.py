@@ -665,7 +665,8 @@ class Beat(msgspec.Struct, frozen=True):
     lay on the felt.
 
     `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the
-    last throw and `dice_style` what dice look like at that table, `asked` how many decisions the player had taken before.
+    last throw and `dice_style` what dice look like at that table, `asked` how many decisions the
+    player had taken before.
     """
 
     title: str

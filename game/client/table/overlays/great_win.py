@@ -108,6 +108,13 @@ class GreatWinStyle:
     """Seconds in which the light behind the sum is brighter then."""
     flashes: Final = (0.8, 0.95, 1.9)
     """How bright that light is at a large win, and at the least and the greatest of the others."""
+    echo: Final = 1.0
+    echo_share: Final = 0.67
+    echo_ripple: Final = 0.05
+    """So many seconds after the sum of a fortune stands a second tune follows: the light comes once
+    more, so much of it, with leaves, and the hand jumps from left to right, each so many seconds
+    after the one before.
+    """
     lasting: Final = 0.3
     """Which share of it stays; the count climbs to it, one step with each kind of chip and note."""
     climb: Final = 0.05
@@ -211,6 +218,11 @@ class GreatWin(msgspec.Struct, frozen=True):
             return 0.0
         least, most = GreatWinStyle.fortune
         return min(1.0, max(0.0, log(self.all_paid / least) / log(most / least)))
+
+    @property
+    def is_fortune(self) -> bool:
+        """Whether none is greater: a second tune follows its sum."""
+        return self.greatness == 1
 
     @property
     def brightness(self) -> float:
@@ -502,6 +514,7 @@ class WinPicture:
         self.k = min(size[0] / self.room, size[1] / STAGE)
         self.left, self.top = size[0] / 2 - 960 * self.k, (size[1] - STAGE * self.k) / 2
         self.times = schedule(win, 0.0 if still else pace)
+        self._echo = GreatWinStyle.echo * pace
         self._things = () if self.wordy else piled_money(win.all_paid)
 
     def surface_point(self, x: float, y: float) -> tuple[float, float]:
@@ -516,12 +529,14 @@ class WinPicture:
         lit += GreatWinStyle.lasting * win.brightness * self._climbed_share(counting)
         self._draw_lamp(surface, lit, 330)
         since = 0.0 if self.still or not times.stands else t - times.stands
-        if 0 < since < GreatWinStyle.flash:
-            left = 1 - since / GreatWinStyle.flash
-            self._draw_lamp(surface, win.brightness * left, SUM_BASE - 70)
-        if 0 < since < GreatWinStyle.burst_seconds:
-            self._draw_foil_burst(surface, since / GreatWinStyle.burst_seconds)
-        self._draw_hand(surface, t - times.hand, since)
+        echo = since - self._echo if win.is_fortune else 0.0
+        for seed, after, share in ((35, since, 1.0), (36, echo, GreatWinStyle.echo_share)):
+            if 0 < after < GreatWinStyle.flash:
+                left = share * (1 - after / GreatWinStyle.flash)
+                self._draw_lamp(surface, win.brightness * left, SUM_BASE - 70)
+            if 0 < after < GreatWinStyle.burst_seconds:
+                self._draw_foil_burst(surface, after / GreatWinStyle.burst_seconds, seed)
+        self._draw_hand(surface, t - times.hand, since, echo)
         if win.rank == "greatest" and t >= times.name:
             self._draw_leaves(
                 surface,
@@ -598,8 +613,10 @@ class WinPicture:
             return None
         return lamp_light(self.cache, round(1500 * self.k), round(860 * self.k), step / 10)
 
-    def _draw_hand(self, surface: pygame.Surface, t: float, since: float) -> None:
-        """The cards or dice that won, one after the other; they jump once the sum stands."""
+    def _draw_hand(self, surface: pygame.Surface, t: float, since: float, echo: float) -> None:
+        """The cards or dice that won, one after the other; they jump once the sum stands, and where
+        it has an echo.
+        """
         count = len(self.win.faces) or len(self.win.cards)
         if not count:
             return
@@ -618,7 +635,10 @@ class WinPicture:
             aside = (i // 2 - (count // 2 - 1) / 2) * pairs
             x, y = self.surface_point(
                 960 + (i - (count - 1) / 2) * step + aside,
-                186 + 40 * (1 - came) ** 2 * (place is None) - hop_height(since - 0.02 * i, 8.0),
+                186
+                + 40 * (1 - came) ** 2 * (place is None)
+                - hop_height(since - 0.02 * i, 8.0)
+                - hop_height(echo - GreatWinStyle.echo_ripple * i, 8.0),
             )
             if self.win.faces:
                 face, style = self.win.faces[i], self.win.dice_style
@@ -732,12 +752,12 @@ class WinPicture:
             at = round(x - ax) + strip.x, round(y - ay)
             surface.blit(light, at, strip, special_flags=pygame.BLEND_RGB_ADD)
 
-    def _draw_foil_burst(self, surface: pygame.Surface, share: float) -> None:
+    def _draw_foil_burst(self, surface: pygame.Surface, share: float, seed: int) -> None:
         """Leaves of foil fly up from both ends of the sum, fall, and fade; none crosses a word."""
         widths = self._figure_size_and_widths(sum_text(self.win.all_paid, self.win.all_paid))[1]
         edge, out = sum(widths) / 2, 1 - (1 - share) ** 3
         for side, far, up, turn, high in burst_flights(
-            whole_number_between(GreatWinStyle.burst, self.win.greatness)
+            whole_number_between(GreatWinStyle.burst, self.win.greatness), seed
         ):
             x = 960 + side * (edge + 20 + (0.47 * self.room - edge) * far * out)
             start = SUM_BASE - 130 + 1.4 * turn % 130  # along the whole height of a figure
@@ -953,9 +973,9 @@ class BurstFlight(NamedTuple):
     high: float
 
 
-def burst_flights(count: int) -> Iterator[BurstFlight]:
-    """How so many leaves fly up."""
-    chance = Random(35)
+def burst_flights(count: int, seed: int) -> Iterator[BurstFlight]:
+    """How so many leaves fly up, by a `seed`."""
+    chance = Random(seed)
     for i in range(count):
         side = -1 if i % 2 else 1
         angle = chance.uniform(0.3, 1.15)

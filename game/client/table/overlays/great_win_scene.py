@@ -55,8 +55,6 @@ HIGHEST: Final = 1.5
 """How much higher the click of the last piece is than its sound; each is a little higher than the
 one before.
 """
-BELL: Final = 1.0
-"""So many seconds after the sum of a fortune stands a second tune follows."""
 
 
 class GreatWinScene(Controlled):
@@ -368,7 +366,7 @@ class GreatWinScene(Controlled):
             if not self._summed_up and self.seconds_summed_up >= 0:
                 self._lay_out_bar()
         self._money.words = self._bankroll_text()
-        rings = self.win.greatness == 1 and t >= times.stands + BELL * self._pace
+        rings = self.win.is_fortune and t >= times.stands + GreatWinStyle.echo * self._pace
         if rings and not (self._bell or self._skipped):
             self._bell = True
             self.shell.sound.play("win-medium", gain=-3)
