@@ -260,7 +260,7 @@ class Database(ABC):
     def in_transaction(self) -> bool:
         """Whether the connection is inside a transaction, be it only of reading."""
 
-    def on_rollback(self, forget: Callable[[], None]) -> None:
+    def on_every_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory
         outlives it.
         """

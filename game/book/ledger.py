@@ -179,7 +179,7 @@ class Ledger:
         self.periods = Periods(door, self.chains, local)
         self._accounts: dict[str, int] = {}
         self._reasons: dict[tuple[str, str], int] = {}
-        door.on_rollback(self._forget)
+        door.on_every_rollback(self._forget)
 
     def _forget(self) -> None:
         self._accounts.clear()

@@ -69,7 +69,7 @@ def _words(text: str, size: float, color: str = CARD.ink, face: str = "Text") ->
     )
 
 
-def card_pdf(game: Game, size: str, felt: str) -> bytes:
+def card_pdf(game: Game, card_size: str, felt: str) -> bytes:
     """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`card_sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
@@ -81,7 +81,7 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page = Canvas(out, pagesize=CARD.paper, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    for side in card_sides(game, size, felt, _draw_leaf):
+    for side in card_sides(game, card_size, felt, _draw_leaf):
         side(page)
         page.showPage()
     page.save()
@@ -144,7 +144,7 @@ def card_sides(
     if card_size == "chart":
         out.insert(0, partial(_draw_chart_page, told=told, felt=felt, cost=cost, leaf=draw_leaf))
     if card_size == "four" and game.deals:
-        out.append(partial(_draw_hands_page, told=told, felt=felt, leaf=draw_leaf, game=game))
+        out.append(partial(_draw_hands_page, told=told, felt=felt, draw_leaf=draw_leaf, game=game))
     rest = [] if beside else near
     most_rows = 20
     pages = -(-len(rest) // (most_rows * _count_boundary_columns(rest)))
@@ -174,13 +174,15 @@ def _draw_front_page(
         _draw_hand_pairs(page, felt, near, end - 20, CARD.hand_step)
 
 
-def _draw_hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
+def _draw_hands_page(
+    page: Any, told: dict[str, Any], felt: str, draw_leaf: Leaf, game: Game
+) -> None:
     number = NUMBERS[len(card_back.hands(game))].capitalize()
     top = draw_band_get_bottom(
-        page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf
+        page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", draw_leaf
     )
     card_back.draw(page, game, felt, top, CARD.paper[0])
-    draw_signature_get_room(page, CARD.paper[0], leaf)
+    draw_signature_get_room(page, CARD.paper[0], draw_leaf)
 
 
 def _count_boundary_columns(near: Sequence[dict[str, Any]]) -> int:

@@ -343,7 +343,7 @@ def test_found_broken_a_host_that_cannot_leave_the_pipeline_ended(
         door._enter_pipeline()
         monkeypatch.setattr(psycopg.Pipeline, "_exit_gen", busy)
         monkeypatch.setattr(psycopg.Pipeline, "_exit", busy)
-        door.on_rollback(monkeypatch.undo)
+        door.on_every_rollback(monkeypatch.undo)
         list(door.iterate_rows("SELECT 1"))
     assert connection.closed
     assert store.people.bankroll(player) == before

@@ -204,7 +204,7 @@ class LinkTexts:
         self._sql = rows
         self._accounts: dict[int, bytes] = {}
         self._reasons: dict[int, bytes] = {}
-        door.on_rollback(self.clear_cache)
+        door.on_every_rollback(self.clear_cache)
 
     def _rows(self, sql: str, params: tuple[int, ...]) -> list[Row]:
         found: list[Row] = self._door.execute(sql, params).fetchall()

@@ -40,7 +40,7 @@ class Chains:
         self._tips: dict[int, ChainTip] = {}
         self._of_round: dict[int, int] = {}
         self._split = 0
-        door.on_rollback(self._forget)
+        door.on_every_rollback(self._forget)
         door.on_other_host_write(self._tips.clear)
 
     def _forget(self) -> None:

@@ -67,7 +67,7 @@ class HouseClock:
         self._looked: tuple[float, float] | None = None
         self._kept: _StoredClock | None = None
         self._jump = ""
-        door.on_rollback(self._forget)
+        door.on_every_rollback(self._forget)
         door.on_other_host_write(self._forget)
 
     def _forget(self) -> None:

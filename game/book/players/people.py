@@ -36,7 +36,7 @@ class People:
         self._clock = clock
         self._tables = tables
         self._names: dict[int, str] = {}  # read again after a profile changes
-        door.on_rollback(self._names.clear)
+        door.on_every_rollback(self._names.clear)
         door.on_other_host_write(self._names.clear)
 
     def names(self) -> Mapping[int, str]:

@@ -252,13 +252,15 @@ class PaiGowKind(CardKind):
         """Cards are carried while the hand is set."""
         return is_setting_hand(m)
 
-    def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
+    def chosen_after_press(
+        self, m: Moment, card_index: int, other: int | None = None
+    ) -> tuple[Card, ...]:
         """A card changes places with the low one, or with that on which it was let go."""
         if not is_setting_hand(m):
-            return super().chosen_cards(m, index, other)
+            return super().chosen_after_press(m, card_index, other)
         cards, with_ = list(laid_cards(m)), LOW if other is None else other
-        if index < len(cards) and with_ < len(cards):
-            cards[index], cards[with_] = cards[with_], cards[index]
+        if card_index < len(cards) and with_ < len(cards):
+            cards[card_index], cards[with_] = cards[with_], cards[card_index]
         return tuple(cards)
 
     def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:

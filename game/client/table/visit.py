@@ -493,12 +493,14 @@ class Visit:
         if self.kind.can_carry_cards(self.moment):
             self.swap_cards(card)
         else:
-            self.state = self.state.choose_cards(self.kind.chosen_cards(self.moment, card))
+            self.state = self.state.choose_cards(self.kind.chosen_after_press(self.moment, card))
 
     def swap_cards(self, card: int, other: int | None = None) -> None:
         """Two cards of a hand that is being set change places."""
         if self.kind.can_carry_cards(self.moment):
-            self.state = self.state.choose_cards(self.kind.chosen_cards(self.moment, card, other))
+            self.state = self.state.choose_cards(
+                self.kind.chosen_after_press(self.moment, card, other)
+            )
             self.shell.sound.play("slide-soft")
 
     def deal(self) -> None:

@@ -163,7 +163,7 @@ class Days:
                 tables,
                 house,
                 self._vouchers(number, left, until, total),
-                self.records.days.count_rounds_past_end(left),
+                self.records.days.count_rounds_running_over_end(left),
                 tips=tuple(self._tips(table, left) for table in self.records.floor.tables()),
             )
 

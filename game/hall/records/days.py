@@ -87,7 +87,7 @@ GROUP BY terminal, place, cash, r.why, gets""",
         machine, attendant = paid.pop(Reason.AWARD, 0), paid.pop(Reason.AWARD_BY_HAND, 0)
         return AwardsPaid(machine, attendant, sum(paid.values()))
 
-    def count_rounds_past_end(self, period: int) -> int:
+    def count_rounds_running_over_end(self, period: int) -> int:
         """How many rounds at terminals staked something by the end of a period and ended after it,
         or are open.
         """

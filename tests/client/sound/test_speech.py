@@ -306,7 +306,7 @@ def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
     page = router.page("settings")
     router.shell.speech.voice.silent = MISSING
     page.enter(router.shell.view((1280, 720)))
-    assert any(line.endswith(f"now {MISSING}.") for line in page.spoken.all_text())
+    assert any(line.endswith(f"No voice is heard: {MISSING}.") for line in page.spoken.all_text())
     router.shell.speech.voice.silent = None
     page.lay_out()
     assert not any(MISSING in line for line in page.spoken.all_text())

@@ -909,11 +909,17 @@ def _draw_felt(
 
 
 def _draw_cross(
-    sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool
+    sheet: Sheet,
+    picture_height: float,
+    shared: tuple[int, ...],
+    card_places: tuple[str, ...],
+    four: bool,
 ) -> None:
-    for place, card in zip(places, shared, strict=False):
+    for place, card in zip(card_places, shared, strict=False):
         dx, dy = _CROSS[place]
-        _draw_card(sheet, card, 58 + dx * 31, high / 2 + dy * 41 * high / 124, 26, four)
+        _draw_card(
+            sheet, card, 58 + dx * 31, picture_height / 2 + dy * 41 * picture_height / 124, 26, four
+        )
 
 
 def _draw_hands(

@@ -506,9 +506,14 @@ class CardKind(Deciding):
             return []
         return [decisions.change_bets_choice(m)]
 
-    def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
+    def chosen_after_press(
+        self,
+        m: Moment,
+        card_index: int,
+        other: int | None = None,  # noqa: ARG002 - only cards that are set change places
+    ) -> tuple[Card, ...]:
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
-        card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
+        card = m.desk.view.hand[card_index] if m.desk.view is not None else HIDDEN
         if card in m.state.chosen_cards:
             return tuple(one for one in m.state.chosen_cards if one != card)
         return (*m.state.chosen_cards, card)
@@ -556,7 +561,7 @@ class CardKind(Deciding):
             "box" if len(boxes) > 1 else "bet",
             for_beginner=m.level == "new",
         )
-        amount, asks = short(m.bets.net, sign=True), why_label(m)
+        amount, asks = short(m.bets.net, sign=True), settled_why_label(m)
         return BarBand("round band", words, said, amount, kind, asks, settled=bool(lines))
 
     def reason_lead_in(self, m: Moment, lines: Sequence[Settlement], hand: str) -> str:  # noqa: ARG002
@@ -709,7 +714,7 @@ PLAIN_PUSH: Final = "come back (push)"
 """What a bet does that pushes, for who is new."""
 
 
-def why_label(m: Moment) -> str:
+def settled_why_label(m: Moment) -> str:
     """What a settled round's band shows for who is new, who may not know that it can be pressed."""
     return "Why?" if m.level == "new" and settled_lines(m) else ""
 

@@ -16,7 +16,7 @@ from ....rounds.dice.engine import THROWN_AGAIN, stocks_by_round
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from .. import decisions
-from ..cards.kind import CardKind, TableWords, settled_lines, why_label
+from ..cards.kind import CardKind, TableWords, settled_lines, settled_why_label
 from ..model.felt_state import FeltState
 from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
@@ -97,7 +97,7 @@ class DiceKind(CardKind):
             before = m.state.rolls if m.busy else m.state.rolls[:-1]
             settled = m.shows_settled_round and bool(settled_lines(m))
             said = *_dice_and_sum(m), *roll_words_and_result(m), before[-4:], style
-            asks = why_label(m) if settled else ""
+            asks = settled_why_label(m) if settled else ""
             return BarBand("roll band", *said, asks, settled=settled)
         caption = shown.caption.rstrip(".") if m.busy else ""
         return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")

@@ -227,9 +227,11 @@ def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygam
     return None
 
 
-def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) -> Drawing:
+def drawing(
+    said: Lesson, rect: pygame.Rect, action_bar: Bar, dealer_name: str, lit: str
+) -> Drawing:
     """The card, with the part that is pointed at or has the ring."""
-    view = bar.frame.bar
+    view = action_bar.frame.bar
     (x, y), scale = view.design(rect.topleft), view.scale
     box = (x, y, rect.w / scale, rect.h / scale)
     return Drawing(
@@ -241,7 +243,7 @@ def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) ->
             said.bars,
             other_choices_words(said.more) if said.more else "",
             said.averaged,
-            dealer,
+            dealer_name,
             lit,
         ),
     )

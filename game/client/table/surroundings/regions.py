@@ -351,7 +351,7 @@ def _fold_button_in_panel(left: float, top: float, k: float) -> FRect:
 
 
 def _panel_beside_regions(
-    window: Viewport, shape: Shape, plates: Sequence[int], free: int, *, folded: bool
+    window: Viewport, shape: Shape, plates: Sequence[int], free_seat_count: int, *, folded: bool
 ) -> Regions:
     """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
     wide, high = window.size
@@ -385,7 +385,7 @@ def _panel_beside_regions(
         stage,
         tall=tall,
     )
-    return _with_plates(found, t, stage.h, plates, free)
+    return _with_plates(found, t, stage.h, plates, free_seat_count)
 
 
 def _panel_under_regions(
