@@ -322,6 +322,7 @@ def test_a_profile_is_written_shown_and_printed(
     assert program.main(["casino", "sheet", str(path), "--out", f"{tmp_path}/x.doc"]) == 2
 
 
+@pytest.mark.slow
 def test_the_pocket_sheet_is_as_wide_as_a_phone_and_has_real_text(riverside: CasinoProfile) -> None:
     sheet = pocket_sheet(riverside)
     picture = Image.open(io.BytesIO(pocket_file(sheet, Path("x.png"))))

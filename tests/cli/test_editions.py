@@ -28,6 +28,7 @@ def test_a_card_of_each_edition_names_it_and_has_its_own_price(
     assert usual == told["2016"]
 
 
+@pytest.mark.slow
 def test_a_simulation_plays_the_edition_that_it_names(capsys: pytest.CaptureFixture[str]) -> None:
     """The 2016 text pays more, and the same deals show it."""
     net = {}

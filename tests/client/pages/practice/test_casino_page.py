@@ -229,6 +229,7 @@ def test_a_broken_casino_in_use_is_said_and_the_house_counts(store: Store) -> No
     assert "This file cannot be used" in words(opened(store))
 
 
+@pytest.mark.slow
 def test_the_sheet_for_the_pocket_is_saved_as_both_kinds(store: Store, tmp_path: Path) -> None:
     with_casinos(store)
     stage = opened(store, folder=tmp_path / "exports")

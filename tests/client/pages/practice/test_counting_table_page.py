@@ -238,6 +238,7 @@ def test_found_broken_an_assessment_was_left_without_a_question(store: Store) ->
     assert stage.went == ["back"]
 
 
+@pytest.mark.slow
 def test_found_broken_a_passed_assessment_was_a_dead_end(store: Store) -> None:
     stage = at_table(store)
     page = assessed(stage)

@@ -637,6 +637,7 @@ def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
     assert settled >= 10
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("slug", "level"), [("high-roll-dice", 2), ("crazy-4-poker", 6), ("free-bet-blackjack", 3)]
 )

@@ -511,6 +511,7 @@ def test_found_broken_known_was_not_explained_where_the_whole_card_is_closed(bar
     assert means in stage.toasts[-1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("line", [3, 4])
 def test_found_broken_points_of_a_step_were_defined_on_the_card_alone(
     bare: Store, line: int
