@@ -259,8 +259,9 @@ def test_found_broken_whose_choice_it_was_and_the_way_on_were_cut_off(
     scale, grow = 768 / 1080, 1.125
     sheet = Sheet(style.wide * scale, style.high * scale, Type(scale, grow), Cache())
     bar = LessonBar("2nd chance", "your choice", (29, 11, 60), "−$13.70", True)
-    more = lesson_card.other_choices_words(2)
-    draw_lesson(sheet, style.wide, style.high, ("One.",), [bar], more, "average", "noor", "")
+    for others in (1, 2, 9):  # found broken: "See your other decis…"
+        more = lesson_card.other_choices_words(others)
+        draw_lesson(sheet, style.wide, style.high, ("One.",), [bar], more, "average", "noor", "")
     assert cut == []
 
 

@@ -369,26 +369,14 @@ class ReplayStrip:
         except HouseError as refusal:
             self.page.shell.toast(f"Round {row.id:,} cannot be dealt again", refusal.reason, "loss")
             return None
-        settled = [
-            event
-            for event in events
-            if isinstance(event, ev.Paid | ev.Collected | ev.Returned)
-            and event.seat in kept.own_seats
-        ]
         names = {
             event.label: event.text
             for event in events
             if isinstance(event, ev.Named) and event.place == "dealer"
         }
         folded = {event.seat for event in events if isinstance(event, ev.Folded)}
-        if brief := self.page.player_level == "new":
-            paid_wagers = {(e.seat, e.wager, e.hand) for e in settled if isinstance(e, ev.Paid)}
-            settled = [  # a stake that stays with the house although its wager won is no loss
-                e
-                for e in settled
-                if not isinstance(e, ev.Collected) or (e.seat, e.wager, e.hand) not in paid_wagers
-            ]
-            settled.sort(key=lambda event: not isinstance(event, ev.Paid))
+        brief = self.page.player_level == "new"
+        settled = _settled_wagers(events, kept.own_seats, losses_of_winners=not brief)
         cited = []
         for event in settled:
             words = payment_words(game, event)
@@ -413,18 +401,7 @@ class ReplayStrip:
             if brief and isinstance(event, ev.Paid) and event.odds != ev.GIVEN_BACK:
                 paid = paid_bet_sentence(event.win, event.back, event.odds)
             cited.append(Cited(sentence_case(words), *where, plain, brief, paid, reason))
-        cited += [
-            Cited(
-                f"{'Your' if len(kept.own_seats) == 1 else f'Seat {stake.seat},'}"
-                f" {wager_title(game, stake.wager)}: {dollars(stake.cents)} won by"
-                f" {join_with_and([f'seat {one.seat}' for one in winners])}",
-                winners[0].section,
-                stake.seat,
-                stake.wager,
-                brief=brief,
-            )
-            for stake, winners in _lost_pot_stakes(events, kept.own_seats)
-        ]
+        cited += _lost_pot_citations(game, events, kept.own_seats, brief=brief)
         if not cited:
             self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
             return None
@@ -448,6 +425,46 @@ class ReplayStrip:
         else:
             self.go(self.at + (1 if rest == "next" else -1))
         return False
+
+
+def _settled_wagers(
+    events: Iterable[ev.AnyEvent], seats: Collection[int], *, losses_of_winners: bool
+) -> list[ev.Paid | ev.Collected | ev.Returned]:
+    """How the wagers of these seats ended; without `losses_of_winners` payments come first, and a
+    stake that stays with the house although its wager won is left out.
+    """
+    settled = [
+        event
+        for event in events
+        if isinstance(event, ev.Paid | ev.Collected | ev.Returned) and event.seat in seats
+    ]
+    if losses_of_winners:
+        return settled
+    paid = {(one.seat, one.wager, one.hand) for one in settled if isinstance(one, ev.Paid)}
+    kept = [
+        one
+        for one in settled
+        if not isinstance(one, ev.Collected) or (one.seat, one.wager, one.hand) not in paid
+    ]
+    return sorted(kept, key=lambda one: not isinstance(one, ev.Paid))
+
+
+def _lost_pot_citations(
+    game: Game, events: Iterable[ev.AnyEvent], seats: Collection[int], *, brief: bool
+) -> list[Cited]:
+    """The stakes of these seats in pots that other seats won, with who won them."""
+    return [
+        Cited(
+            f"{'Your' if len(seats) == 1 else f'Seat {stake.seat},'}"
+            f" {wager_title(game, stake.wager)}: {dollars(stake.cents)} won by"
+            f" {join_with_and([f'seat {one.seat}' for one in winners])}",
+            winners[0].section,
+            stake.seat,
+            stake.wager,
+            brief=brief,
+        )
+        for stake, winners in _lost_pot_stakes(events, seats)
+    ]
 
 
 def _lost_pot_stakes(

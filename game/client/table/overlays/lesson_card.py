@@ -277,9 +277,9 @@ def other_choices_words(others: int) -> str:
     """What leads from one decision of a round to the others.
 
     >>> other_choices_words(1), other_choices_words(2)
-    ('See your other decision', 'See 2 other decisions')
+    ('See 1 other decision', 'See 2 other decisions')
     """
-    return "See your other decision" if others == 1 else f"See {others} other decisions"
+    return f"See {others} other decision{'s' if others > 1 else ''}"
 
 
 def lesson_text(said: Lesson) -> str:
