@@ -198,9 +198,7 @@ class Walk:
             self.steps.append(Step(here, way, self.ring, seen))
             if self.ring:
                 untried.setdefault(self.ring, [*ways])
-        self.distances = (
-            {name: len(path) for name, path in self._paths(first).items()} if first else {}
-        )
+        self.distances = self._fewest_presses(first) if first else {}
 
     def _next_untried(self, untried: dict[str, list[str]]) -> str:
         """The nearest control with untried directions by known presses, else any; or ""."""
@@ -249,6 +247,25 @@ class Walk:
                     paths[there] = [*paths[here], way]
                     queue.append(there)
         return paths
+
+    def _fewest_presses(self, start: str) -> dict[str, int]:
+        """The presses from a control to all that the ring came to.
+
+        Every press counts, not only the latest of its kind: once another row is chosen, the same
+        press may lead elsewhere.
+        """
+        ends: dict[str, list[str]] = {}
+        for one in self.steps:
+            ends.setdefault(one.start, []).append(one.end)
+        presses = {start: 0}
+        queue = deque(presses)
+        while queue:
+            here = queue.popleft()
+            for there in ends.get(here, ()):
+                if there and there not in presses:
+                    presses[there] = presses[here] + 1
+                    queue.append(there)
+        return presses
 
     def _put_ring_on(self, name: str) -> None:
         """Put the ring on a control, as if a direction had led there."""

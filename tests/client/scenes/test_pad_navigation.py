@@ -78,3 +78,49 @@ def test_what_is_wrong_with_the_ways_of_a_ring_is_told(monkeypatch: pytest.Monke
             "Left at c leads nowhere, past b",
             "no way out",
         ]
+
+
+class TwoRows:
+    """A button between two rows; coming to a row chooses it, and it says what stands beside the
+    button.
+    """
+
+    def __init__(self) -> None:
+        self.focus = Focus()
+        self.choose_row("row:b")
+        self.focus.focus("start")
+
+    def choose_row(self, chosen: str) -> None:
+        targets = [
+            Target(row, pygame.Rect(0, y, 180, 40), role="row", chosen=row == chosen, group="rows")
+            for row, y in (("row:a", 0), ("row:b", 200))
+        ]
+        beside = "exam" if chosen == "row:a" else "pace"
+        targets += [
+            Target(name, pygame.Rect(x, 100, 80, 40)) for name, x in (("start", 0), (beside, 100))
+        ]
+        self.focus.set(targets, 0.0)
+
+    def enter(self, view: object) -> None:
+        self.view = view
+
+    def update(self, dt: float) -> None:
+        pass
+
+    def draw(self, surface: pygame.Surface, dirty: object) -> None:
+        pass
+
+    def handle(self, event: pygame.Event) -> str | None:
+        for signal in self.focus.handle(event, (1280, 720), 0.0):
+            if signal.name.startswith("row:"):
+                self.choose_row(signal.name)
+        return "away" if pad_button(event) == "B" else None
+
+
+def test_found_broken_a_button_that_another_rows_button_replaced_was_not_come_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pictures.studio(focus_audit.ROOT) as router:
+        made: Any = {"rows": lambda _router: TwoRows()}
+        monkeypatch.setattr(pictures, "SCENES", made)
+        assert focus_audit.focus_faults(router, "rows", (1280, 720)) == []
