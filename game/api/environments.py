@@ -184,14 +184,15 @@ class Table(gymnasium.Env[Observation, int]):
         return self._observed(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action: what is seen then, the reward, whether the round is over, False, and
-        what is told.
+        """Carry out an open action; a closed one changes nothing and is named in `info["refused"]`.
+
+        Returns what is seen then, the reward in base wagers (0 until the round is over), whether
+        it is over, False, and `info`.
 
         `info` has `action_mask`; `open`, the actions' names; with `values`, `values`: what each
         action is worth from here to the end of the round in base wagers, everything staked counted
         as spent, not a number where it is closed; and `standard_error` where that is an estimate.
-        At the end of the round it has `net`, in cents. An action that is closed changes nothing and
-        is named in `refused`.
+        At the end of the round it has `net`, in cents.
         """
         name = self.actions[int(action)]
         chosen = self._open().get(name)

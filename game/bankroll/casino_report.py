@@ -283,7 +283,7 @@ def cheapest_and_chosen_plans(
 # ---- in words
 
 
-def meter_age_words(profile: CasinoProfile, today: date) -> str:
+def stale_meters_sentence(profile: CasinoProfile, today: date) -> str:
     """A sentence on meters that were not read today; empty where they were, or there are none."""
     days = (today - profile.date).days
     if days <= 0 or not any(table.meters for table in profile.tables.values()):
@@ -304,18 +304,20 @@ def bet_words(one: TableChoice) -> str:
     return join_with_and([f"{short(cents)} {game.wager(name).title}" for name, cents in one.wagers])
 
 
-def next_tables_words(choices: Sequence[TableChoice]) -> str:
+def next_tables_sentence(choices: Sequence[TableChoice]) -> str:
     """What an hour costs at the tables after the cheapest one, two at most; "" where there are none."""
-    named = [f"{one.title} {one.cost_or_gain_text}{by_sheet_words(one)}" for one in choices[1:3]]
+    named = [
+        f"{one.title} {one.cost_or_gain_text}{sheet_cost_in_brackets(one)}" for one in choices[1:3]
+    ]
     return f"Next: {', '.join(named)} an hour." if named else ""
 
 
-def by_sheet_words(one: TableChoice) -> str:
+def sheet_cost_in_brackets(one: TableChoice) -> str:
     """What an hour costs by the followed card, in brackets; "" where it is what best play costs."""
     return f" ({one.sheet_cost_text} by {one.sheet_card})" if one.sheet_cost_text else ""
 
 
-def gain_words(table: TableChoice, one: MeterWager) -> str:
+def meter_gain_sentence(table: TableChoice, one: MeterWager) -> str:
     """What a meter's wager that gains brings; alone at its table, less what folds lose of it."""
     gained = -one.edge * one.stake
     if sum(each.has_player_edge for each in table.meter_wagers) == 1:
@@ -371,7 +373,7 @@ def good_from_words(meter: MeterReading) -> str:
     return f"good from {short(100 * -(-meter.even // 100))} on"
 
 
-def unread_words(one: MeterWager) -> str:
+def unread_meters_sentence(one: MeterWager) -> str:
     """From which amounts on a wager is good whose meters were not read."""
     title = _wager_and_paytable_title(one)
     each = [
@@ -400,7 +402,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     """What to play now, in lines of text."""
     choices = choices_by_hourly_cost(profile)
     yield f"{profile.name}, read on {month_day_year_text(profile.date)}"
-    yield from (line for line in (meter_age_words(profile, today),) if line)
+    yield from (line for line in (stale_meters_sentence(profile, today),) if line)
     yield ""
     yield "What an hour of best play costs, the cheapest first:"
     for place, one in enumerate(choices, 1):
@@ -412,7 +414,9 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
         if one.sheet_cost_text:
             yield f"     an hour by {one.sheet_card} {one.sheet_cost_text}"
         yield from (
-            f"     {gain_words(one, each)}" for each in one.meter_wagers if each.has_player_edge
+            f"     {meter_gain_sentence(one, each)}"
+            for each in one.meter_wagers
+            if each.has_player_edge
         )
     yield ""
     by_edge = sorted(choices, key=lambda one: one.edge)
@@ -476,7 +480,11 @@ def pocket_sheet(profile: CasinoProfile, followed: Mapping[str, str] | None = No
                 one.cost_or_gain_text,
                 edge_printed(one.edge),
                 tuple(lines),
-                tuple(gain_words(one, each) for each in one.meter_wagers if each.has_player_edge),
+                tuple(
+                    meter_gain_sentence(one, each)
+                    for each in one.meter_wagers
+                    if each.has_player_edge
+                ),
                 *_play_title_steps_terms(one, profile.tables[one.game], followed),
             )
         )

@@ -109,7 +109,7 @@ def comparison_rows(found: Mapping[str, Plan]) -> Rows:
     )
 
 
-def trip_pdf(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -> bytes:
+def trip_pdf(trip: Trip, found: Plan, plans_by_table: Mapping[str, Plan], name: str = "") -> bytes:
     """The plan as one printed page, a PDF with real text."""
     legs = [(GAMES[leg.game].title, leg.rounds) for leg in found.legs]
     facts = tuple((label.strip(), value) for label, value in plan_words(found))
@@ -119,7 +119,7 @@ def trip_pdf(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = ""
             facts,
             fan_points(found),
             found.bankroll,
-            comparison_rows(others),
+            comparison_rows(plans_by_table),
             tuple(legs),
         )
     )
@@ -276,37 +276,41 @@ def run_plan_command(
     trip, mine = _requested_trip_and_loss(request, open_book)
     rules = rules_at(trip, request.casino, request.meters)
     found = plan(trip, rules, mine)
-    elsewhere = {} if request.against is None else _plans_at_two_casinos(request, trip, found, mine)
+    plans_by_casino = (
+        {} if request.against is None else _plans_at_two_casinos(request, trip, found, mine)
+    )
     if request.keep is not None:
         store, player = open_book(True)
         with store:
             save_trip(store, player, request.keep, trip)
-    others: dict[str, Plan] = {}
+    plans_by_table: dict[str, Plan] = {}
     if request.compare or request.out is not None:
         away = None
         if request.casino is not None:
             tables = request.casino.tables.items()
             away = {slug: casino_leg(GAMES[slug], table, trip.hours) for slug, table in tables}
             rules = casino_rules(request.casino) | dict(rules)
-        others = single_table_plans(trip, rules, mine, away)
-    path: tuple[int, ...] = ()
+        plans_by_table = single_table_plans(trip, rules, mine, away)
+    money_by_round: tuple[int, ...] = ()
     if request.deal is not None:
-        path = sample_money_by_round(
+        money_by_round = sample_money_by_round(
             trip, np.random.Generator(np.random.PCG64(request.deal)), rules, mine
         )
     if request.out is not None:
-        save(request.out, trip_pdf(trip, found, others, request.opened or request.keep or ""))
+        save(
+            request.out, trip_pdf(trip, found, plans_by_table, request.opened or request.keep or "")
+        )
         write(str(request.out))
     elif request.as_json:
-        each = {slug: plan_rounded_within_errors(one) for slug, one in others.items()}
+        each = {slug: plan_rounded_within_errors(one) for slug, one in plans_by_table.items()}
         more = ({"compared": msgspec.to_builtins(each)} if request.compare else {}) | (
-            {"dealt": path} if path else {}
+            {"dealt": money_by_round} if money_by_round else {}
         )
-        told = {name: plan_rounded_within_errors(one) for name, one in elsewhere.items()}
+        told = {name: plan_rounded_within_errors(one) for name, one in plans_by_casino.items()}
         more |= {"casinos": msgspec.to_builtins(told)} if told else {}
         write(json.dumps(msgspec.to_builtins(plan_rounded_within_errors(found)) | more))
     else:
-        _write_answer(request, found, elsewhere, others, path, write)
+        _write_answer(request, found, plans_by_casino, plans_by_table, money_by_round, write)
     return 0
 
 
@@ -333,21 +337,23 @@ def _requested_trip_and_loss(
 def _write_answer(
     request: PlanRequest,
     found: Plan,
-    elsewhere: Mapping[str, Plan],
-    others: Mapping[str, Plan],
-    path: Sequence[int],
+    plans_by_casino: Mapping[str, Plan],
+    plans_by_table: Mapping[str, Plan],
+    money_by_round: Sequence[int],
     write: Callable[[str], None],
 ) -> None:
     """The answer in lines of text."""
     for label, value in plan_words(found):
         write(f"{label:20} {value}")
-    if elsewhere:
-        write_columns(casino_comparison_rows(elsewhere), write)
+    if plans_by_casino:
+        write_columns(casino_comparison_rows(plans_by_casino), write)
     if request.compare:
-        write_columns(comparison_rows(others), write)
-    if path:
+        write_columns(comparison_rows(plans_by_table), write)
+    if money_by_round:
+        hands = len(money_by_round) - 1
         write(
-            f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}"
+            f"{'one of many':20} {dollars(money_by_round[-1])} after {hands:,} hands, "
+            f"least {dollars(min(money_by_round))}"
         )
 
 

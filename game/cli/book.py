@@ -60,7 +60,7 @@ def verify(
     if published is not None and (receipt is None or head):
         raise HouseError("--published", "it is what a --receipt is compared with, and no --head")
     if receipt is not None and published is not None:
-        return _verify_published(str(receipt), str(published), as_json=as_json)
+        return _verify_receipt_against_published(str(receipt), str(published), as_json=as_json)
     folder = place.open()
     with Store.open(
         folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=every
@@ -134,14 +134,16 @@ def _verify_options(parser: Parser) -> None:
     )
 
 
-def _verify_published(given: str, published: str, *, as_json: bool) -> int:
-    """Check a receipt against published text, which is given or is in a file; no book is needed."""
+def _verify_receipt_against_published(receipt: str, root_or_file: str, *, as_json: bool) -> int:
+    """Check a receipt, or the file with it, against a published root or a file of roots; no book is
+    needed.
+    """
     from ..hall.operator.receipt_check import check_published
     from ..system.streams import read_input
 
-    is_head = len(published) == 64 and set(published.lower()) <= set("0123456789abcdef")
-    text = published if is_head else read_input(published).decode(errors="replace")
-    report = check_published(_parse_given_receipt(given), text)
+    is_head = len(root_or_file) == 64 and set(root_or_file.lower()) <= set("0123456789abcdef")
+    text = root_or_file if is_head else read_input(root_or_file).decode(errors="replace")
+    report = check_published(_parse_given_receipt(receipt), text)
     if as_json:
         print_answer(report, as_json=True)
     else:

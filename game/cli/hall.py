@@ -244,7 +244,7 @@ def print_electronic_meters(*, out: Path | None, place: DataPlace, as_json: bool
     return _answer_report("meters", place, out, as_json=as_json)
 
 
-def _meters_options(parser: Parser) -> None:
+def _electronic_meters_options(parser: Parser) -> None:
     parser.add_argument(
         "--out", type=path_argument, metavar="FILE", help="a .csv or .json file (default: print)"
     )
@@ -261,7 +261,7 @@ def print_gaming_day_report(
     )
 
 
-def _day_options(parser: Parser) -> None:
+def _gaming_day_options(parser: Parser) -> None:
     parser.add_argument(
         "day",
         nargs="?",
@@ -289,7 +289,7 @@ def print_recalled_rounds(
     )
 
 
-def _recall_options(parser: Parser) -> None:
+def _recalled_rounds_options(parser: Parser) -> None:
     parser.add_argument(
         "--table",
         type=whole_number(1, 10**6),
@@ -370,7 +370,11 @@ COMMANDS: Final = {
     "terminal": CliCommand(
         play_terminal_as_text, _local_terminal_options, has_data=True, has_json=False
     ),
-    "meters": CliCommand(print_electronic_meters, _meters_options, has_data=True, has_json=True),
-    "day": CliCommand(print_gaming_day_report, _day_options, has_data=True, has_json=True),
-    "recall": CliCommand(print_recalled_rounds, _recall_options, has_data=True, has_json=True),
+    "meters": CliCommand(
+        print_electronic_meters, _electronic_meters_options, has_data=True, has_json=True
+    ),
+    "day": CliCommand(print_gaming_day_report, _gaming_day_options, has_data=True, has_json=True),
+    "recall": CliCommand(
+        print_recalled_rounds, _recalled_rounds_options, has_data=True, has_json=True
+    ),
 }

@@ -321,7 +321,7 @@ def _open_plans(folder: Path, player: str, written: bool) -> tuple[Store, int]:
 
 
 def _plan_options(parser: Parser) -> None:
-    _add_leg_options(parser)
+    _add_trip_tables_options(parser)
     _add_trip_money_options(parser)
     parser.add_argument(
         "--compare",
@@ -338,8 +338,8 @@ def _plan_options(parser: Parser) -> None:
     )
 
 
-def _add_leg_options(parser: Parser) -> None:
-    """The tables of a trip, and how they are played."""
+def _add_trip_tables_options(parser: Parser) -> None:
+    """The options of all tables of a trip, and how they are played there."""
     parser.add_argument(
         "slug",
         nargs="?",

@@ -31,7 +31,7 @@ def print_settlement(
         if file is None:
             raise HouseError("round", "name a round file, or use --lines")
         if why:
-            _print_reasons(read_input(file), as_json)
+            _print_settlement_with_provisions(read_input(file), as_json)
         else:
             print_answer(settle(read_input(file)), as_json)
         return 0
@@ -45,7 +45,7 @@ def print_settlement(
     return 0
 
 
-def _print_reasons(text: str | bytes, as_json: bool) -> None:
+def _print_settlement_with_provisions(text: str | bytes, as_json: bool) -> None:
     """Print the settlement of a round file and the provision behind each of its payments; of a
     round that is refused, the provision that the refusal names, and raise it.
     """

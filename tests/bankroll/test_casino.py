@@ -24,14 +24,14 @@ from game.bankroll.casino_profile import (
     read_profile,
 )
 from game.bankroll.casino_report import (
-    by_sheet_words,
     cheapest_and_chosen_plans,
     choices_by_hourly_cost,
-    gain_words,
+    meter_gain_sentence,
     meter_lines,
     pocket_sheet,
     report_json,
     report_lines,
+    sheet_cost_in_brackets,
 )
 from game.bankroll.trip_plan import Trip, TripLeg, leg_at_least_wagers, plan
 from game.cli import commands as program
@@ -370,7 +370,7 @@ def test_found_broken_the_pocket_sheet_had_other_rules_than_the_card_that_was_le
     (choice,) = choices_by_hourly_cost(profile, {slug: followed})
     assert row.play_title.startswith(f"How to play by {name}: costs $")
     assert row.lines[0] == f"{choice.sheet_cost_text} by this sheet"
-    assert by_sheet_words(choice) == f" ({choice.sheet_cost_text} by {name})"
+    assert sheet_cost_in_brackets(choice) == f" ({choice.sheet_cost_text} by {name})"
 
 
 def test_found_broken_the_pocket_sheet_came_by_best_play_that_its_rules_do_not_reach() -> None:
@@ -562,7 +562,9 @@ def test_found_broken_what_to_play_now_forgot_that_a_fold_loses_the_meters_wager
     (found,) = cheapest_and_chosen_plans({"x": profile}, trip, choice.game)
     assert choice.hourly_cost == pytest.approx(found.plan.legs[0].cost_an_hour)
     assert choice.hourly_cost == pytest.approx(272.3, abs=0.1)
-    assert gain_words(choice, choice.meter_wagers[0]).endswith("on each dollar bet, $3.41 an hour.")
+    assert meter_gain_sentence(choice, choice.meter_wagers[0]).endswith(
+        "on each dollar bet, $3.41 an hour."
+    )
 
 
 def test_found_broken_the_command_did_not_say_what_the_sheet_costs(

@@ -27,16 +27,16 @@ from ....bankroll.casino_report import (
     TableChoice,
     all_meter_wagers,
     bet_words,
-    by_sheet_words,
     choices_by_hourly_cost,
     dollar_edge_words,
-    gain_words,
     good_from_words,
-    meter_age_words,
+    meter_gain_sentence,
     meter_lines,
-    next_tables_words,
+    next_tables_sentence,
     pocket_sheet,
-    unread_words,
+    sheet_cost_in_brackets,
+    stale_meters_sentence,
+    unread_meters_sentence,
 )
 from ....core.declaration import Game
 from ....core.errors import BadRules, HouseError
@@ -384,10 +384,10 @@ class CasinoPage(SchoolPage):
                 Words("These numbers are ours: change them to what you see.", tone="brass")
             )
         choices = self._choices(profile)
-        others = next_tables_words(choices)
+        others = next_tables_sentence(choices)
         parts += [Words(others, tone="text2")] if others else []
         gains = [
-            f"▲ {one.title}: {gain_words(one, each)}"
+            f"▲ {one.title}: {meter_gain_sentence(one, each)}"
             for one in choices
             for each in one.meter_wagers
             if each.has_player_edge
@@ -692,7 +692,7 @@ class CasinoPage(SchoolPage):
         for place, one in enumerate(self._choices(profile), 1):
             rows += [divider()] if rows else []
             rows.append(self._choice_part(place, one))
-        old = meter_age_words(profile, self.today)
+        old = stale_meters_sentence(profile, self.today)
         parts = [*([Words(old, tone="loss")] if old else []), *rows]
         return titled("Play this now", *parts, note="an hour of best play", gap=8.0)
 
@@ -705,9 +705,9 @@ class CasinoPage(SchoolPage):
             ),
             wraps=True,
         )
-        bet = f"{bet_words(one)}, {one.hands} hands: {dollar_edge_words(one.edge)}{by_sheet_words(one)}"
+        bet = f"{bet_words(one)}, {one.hands} hands: {dollar_edge_words(one.edge)}{sheet_cost_in_brackets(one)}"
         gains = [
-            Words(f"▲ {gain_words(one, each)}", 20, "ui6", "win")
+            Words(f"▲ {meter_gain_sentence(one, each)}", 20, "ui6", "win")
             for each in one.meter_wagers
             if each.has_player_edge
         ]
@@ -716,7 +716,7 @@ class CasinoPage(SchoolPage):
             for each in one.meter_wagers
             for words in meter_lines(each, is_worth_omitted=each.has_player_edge)
         ]
-        told += map(unread_words, one.unread_wagers)
+        told += map(unread_meters_sentence, one.unread_wagers)
         meters = [Words(words, tone="text2") for words in told]
         return Column([head, Words(bet, tone="text2"), *gains, *meters], 2.0)
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bankroll.casino_files import CasinoFolder
-from game.bankroll.casino_report import by_sheet_words, choices_by_hourly_cost
+from game.bankroll.casino_report import choices_by_hourly_cost, sheet_cost_in_brackets
 from game.book import Store
 from game.client.pages.figures.odds import OddsPage
 from game.client.pages.figures.planner import PlannerPage
@@ -286,8 +286,8 @@ def test_found_broken_which_table_is_cheapest_was_seen_only_under_more(store: St
     said = words(stage)
     assert f"{best.title}: {best.hourly_cost_text} by best play" in said
     assert (
-        f"Next: {second.title} {second.cost_or_gain_text}{by_sheet_words(second)}, {third.title}"
-        f" {third.cost_or_gain_text}{by_sheet_words(third)} an hour." in said
+        f"Next: {second.title} {second.cost_or_gain_text}{sheet_cost_in_brackets(second)}, {third.title}"
+        f" {third.cost_or_gain_text}{sheet_cost_in_brackets(third)} an hour." in said
     )
     costs = {row.cells[0].words: row.cells[-1].words for row in table_rows(page)}
     assert costs[best.title] == best.cost_or_gain_text
