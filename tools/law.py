@@ -27,8 +27,8 @@ sys.path.insert(0, str(HOUSE))
 from game.law.register import (  # noqa: E402
     chapter_file,
     chapters,
+    fields_with_counterpart,
     numbers_by_chapter,
-    provision_fields,
     section_number,
     texts_of_field,
 )
@@ -80,7 +80,7 @@ def chapter(name: str) -> Chapter:
     stem = file.get("game", "")
     listed = numbers_by_chapter().get(name, ())
     for number in listed:
-        said, other = provision_fields(number)
+        said, other = fields_with_counterpart(number)
         if not said:
             missing.append(number)
             continue

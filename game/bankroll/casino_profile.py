@@ -124,7 +124,7 @@ def profile_of(fields: Mapping[str, Any]) -> CasinoProfile:
         try:
             tables[slug] = _checked_table(GAMES[slug], _converted(section, TableFile))
         except BadRules as refusal:
-            raise refusal.with_field_prefix(f"tables.{slug}") from None
+            raise refusal.within_field(f"tables.{slug}") from None
     return CasinoProfile(told.name, told.date, tables)
 
 

@@ -324,7 +324,7 @@ class _Walked:
         self.stops = bool(trip.goal) and -(-trip.goal // cell) - 1 <= reach
         self.top = -(-trip.goal // cell) - 1 if self.stops else reach
         laws = [
-            random_walk.capped_chances(one.law, max(1, reach - one.law.low - low + 1))
+            random_walk.chances_with_top_lumped(one.law, max(1, reach - one.law.low - low + 1))
             for one, low in zip(legs, floors, strict=True)
         ]
         self.base = (
@@ -503,7 +503,7 @@ def _least_bankroll(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
     risk = np.zeros(size)
     for one in reversed(legs):
         low = one.cover - base
-        law = random_walk.capped_chances(one.law, max(1, size - one.law.low + 1))
+        law = random_walk.chances_with_top_lumped(one.law, max(1, size - one.law.low + 1))
         risk = np.concatenate(
             [np.ones(low), random_walk.ruin_chances(law, one.law.low, one.leg.rounds, risk[low:])]
         )

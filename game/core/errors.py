@@ -95,9 +95,11 @@ class HouseError(ValueError):
         self.field = field
         self.reason = reason
 
-    def with_field_prefix(self, prefix: str) -> HouseError:
-        """The same refusal seen from further out: `prefix` is put before the field."""
-        return type(self)(f"{prefix}.{self.field}" if self.field else prefix, self.reason)
+    def within_field(self, outer_field: str) -> HouseError:
+        """The same refusal seen from further out, its field as `outer.inner`; without a field of its
+        own, of the outer one.
+        """
+        return type(self)(f"{outer_field}.{self.field}" if self.field else outer_field, self.reason)
 
 
 def error_from_text(told: str) -> HouseError:

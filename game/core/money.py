@@ -92,15 +92,15 @@ def _below_thousand(number: int) -> str:
     return " ".join([*parts, small] if rest else parts)
 
 
-def spelled(number: int) -> str:
-    """A whole number under 10^15 in words.
+def count_in_words(count: int) -> str:
+    """A whole number under 10^15 in words; none is "no".
 
-    >>> spelled(545), spelled(0), spelled(1_200_019)
+    >>> count_in_words(545), count_in_words(0), count_in_words(1_200_019)
     ('five hundred forty-five', 'no', 'one million two hundred thousand nineteen')
     """
     groups = []
     for great in ("", " thousand", " million", " billion", " trillion"):
-        number, rest = divmod(number, 1000)
+        count, rest = divmod(count, 1000)
         if rest:
             groups.append(_below_thousand(rest) + great)
     return " ".join(reversed(groups)) or _SMALL[0]

@@ -143,17 +143,18 @@ def second_combination_sharing_cards(cards: Sequence[Card]) -> Combination | Non
 
 
 @lru_cache(maxsize=1)
-def ace_king_unused_by_strength() -> tuple[bool, ...]:
+def ace_king_beside_combination_by_strength() -> tuple[bool, ...]:
     """For each strength of a five-card Lunar hand whether an ace-king is its second combination: no
     other can be.
 
-    >>> ace_king_unused_by_strength()[LUNAR.floor("pair of nines")], ace_king_unused_by_strength()[LUNAR.span("pair of nines")[1]]
-    (False, True)
+    >>> lowest, highest = LUNAR.span("pair of nines")
+    >>> [ace_king_beside_combination_by_strength()[one] for one in (lowest, highest)]
+    [False, True]
     """
-    return tuple(_has_ace_king_unused(strength) for strength in range(LUNAR.top + 1))
+    return tuple(_has_ace_king_beside_combination(strength) for strength in range(LUNAR.top + 1))
 
 
-def _has_ace_king_unused(strength: int) -> bool:
+def _has_ace_king_beside_combination(strength: int) -> bool:
     ranks = LUNAR.ranks(strength)
     used = _CARDS_IN.get(LUNAR.category(strength), 5)
     return {11, 12} <= set(ranks) and not {11, 12} <= set(ranks[:used])

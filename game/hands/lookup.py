@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from operator import eq
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.caching import cached_property
 from ..core.cards import JOKER, show
@@ -50,6 +50,20 @@ def _rank_multisets(cards: int) -> list[tuple[int, ...]]:
     )
 
 
+class FlushTables(NamedTuple):
+    """What makes sums of whole arrays of cards, and strengths of the flushes among them.
+
+    `card_weights` is the weight of each card, `flush_by_ranks` the strength of a flush by the bits
+    of the ranks held in its suit, `rank_bits` the bit of each card for each suit (0 for a card of
+    another), and `suit_by_top_bit` a suit by its counter's top bit.
+    """
+
+    card_weights: npt.NDArray[np.int64]
+    flush_by_ranks: Strengths
+    rank_bits: npt.NDArray[np.uint16]
+    suit_by_top_bit: npt.NDArray[np.uint8]
+
+
 @lru_cache(maxsize=32)
 def lookup_for(shape: Shape, cards: int) -> Lookup:
     """The tables for the best hand of a shape among so many cards."""
@@ -83,8 +97,10 @@ class Lookup:
             for c in hand:
                 total += weights[c]
             if total & _TOP_BITS:
-                return max(self.by_sum[total & _RANK_PART], self._flush_strength(hand, total))
-            return self.by_sum[total & _RANK_PART]
+                return max(
+                    self.strength_by_sum[total & _RANK_PART], self._flush_strength(hand, total)
+                )
+            return self.strength_by_sum[total & _RANK_PART]
         except (KeyError, IndexError):
             raise BadCard("cards", f"{list(hand)} is no hand of this deck") from None
 
@@ -99,7 +115,7 @@ class Lookup:
             if total & _TOP_BITS:
                 if self.hand_strength((*hand[:place], *hand[place + 1 :])) == strength:
                     return place
-            elif self.by_sum[total & _RANK_PART] == strength:
+            elif self.strength_by_sum[total & _RANK_PART] == strength:
                 return place
         raise BadCard("cards", f"{list(hand)} is no hand of this deck")
 
@@ -111,12 +127,12 @@ class Lookup:
                 held |= 1 << _JOKER_RANK
             elif c & 3 == suit:
                 held |= 1 << (c >> 2)
-        if held not in self.flushes:
+        if held not in self.flush_by_ranks:
             raise BadCard("cards", f"{show(hand)} holds a card twice")  # type: ignore[arg-type]
-        return self.flushes[held]
+        return self.flush_by_ranks[held]
 
     @cached_property
-    def by_sum(self) -> dict[int, int]:
+    def strength_by_sum(self) -> dict[int, int]:
         """Strengths without a flush, by the sum of the rank parts."""
         ranks = _WEIGHTS[self.cards]
         held = _rank_multisets(self.cards)
@@ -142,7 +158,7 @@ class Lookup:
         return dict(zip(sums, best.tolist(), strict=True))
 
     @cached_property
-    def flushes(self) -> dict[int, int]:
+    def flush_by_ranks(self) -> dict[int, int]:
         """The best flush or straight flush by the set of ranks held in its suit, bit 13 for the
         joker.
 
@@ -171,31 +187,30 @@ class Lookup:
 
     @cached_property
     def table(self) -> Strengths:
-        """`by_sum` as an array."""
+        """`strength_by_sum` as an array."""
         import numpy as np
 
-        table = np.zeros(max(self.by_sum) + 1, np.uint16)
-        table[np.fromiter(self.by_sum, np.intp)] = np.fromiter(self.by_sum.values(), np.uint16)
+        table = np.zeros(max(self.strength_by_sum) + 1, np.uint16)
+        table[np.fromiter(self.strength_by_sum, np.intp)] = np.fromiter(
+            self.strength_by_sum.values(), np.uint16
+        )
         return table
 
     @cached_property
-    def _weights_and_flush_tables(
-        self,
-    ) -> tuple[npt.NDArray[np.int64], Strengths, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-        """Weights; flushes by held ranks; for each suit the rank bit of each card; a suit by its
-        counter's top bit.
-        """
+    def _flush_tables(self) -> FlushTables:
         import numpy as np
 
         flushes = np.zeros(1 << 14, np.uint16)
-        flushes[np.fromiter(self.flushes, np.intp)] = np.fromiter(self.flushes.values(), np.uint16)
+        flushes[np.fromiter(self.flush_by_ranks, np.intp)] = np.fromiter(
+            self.flush_by_ranks.values(), np.uint16
+        )
         bits = np.zeros((4, 54), np.uint16)
         for c in range(52):
             bits[c & 3, c] = 1 << (c >> 2)
         bits[:, JOKER] = 1 << _JOKER_RANK
         suits = np.zeros((1 << 12) + 1, np.uint8)
         suits[[1 << 4 * suit for suit in range(4)]] = range(4)
-        return np.array(self.weights, np.int64), flushes, bits, suits
+        return FlushTables(np.array(self.weights, np.int64), flushes, bits, suits)
 
     def strengths(self, columns: Sequence[Ints]) -> Strengths:
         """Strengths of hands whose first cards are in the first array, and so on; the arrays
@@ -210,13 +225,13 @@ class Lookup:
             found = np.empty(shape, np.uint16)
             for start in range(0, shape[0], _CHUNK):
                 part = [column[start : start + _CHUNK] for column in columns]
-                self._fill_strengths(found[start : start + _CHUNK], part, self._sums(part))
+                self._fill_strengths(found[start : start + _CHUNK], part, self._weight_sums(part))
             return found
-        return self._grid(columns, shape)
+        return self._strengths_of_grid(columns, shape)
 
-    def _sums(self, columns: Sequence[Ints]) -> npt.NDArray[np.int64]:
+    def _weight_sums(self, columns: Sequence[Ints]) -> npt.NDArray[np.int64]:
         """The weights added up, columns of one shape first so that the large array is written once."""
-        weights = self._weights_and_flush_tables[0]
+        weights = self._flush_tables.card_weights
         parts: dict[tuple[int, ...], npt.NDArray[np.int64]] = {}
         for column in columns:
             if column.shape in parts:
@@ -229,7 +244,7 @@ class Lookup:
             total = total + part
         return total
 
-    def _grid(self, columns: Sequence[Ints], shape: tuple[int, ...]) -> Strengths:
+    def _strengths_of_grid(self, columns: Sequence[Ints], shape: tuple[int, ...]) -> Strengths:
         """Broadcast columns, the longest axis in slices that keep the temporaries small."""
         import numpy as np
 
@@ -243,7 +258,7 @@ class Lookup:
             at = (slice(None),) * axis + (slice(start, start + rows),)
             part = [column if column.shape[axis] == 1 else column[at] for column in full]
             target = np.empty(found[at].shape, np.uint16)
-            sums = self._sums(part)
+            sums = self._weight_sums(part)
             if sums.shape != target.shape:
                 sums = np.broadcast_to(sums, target.shape).copy()
             self._fill_strengths(target.reshape(-1), part, sums.reshape(-1), target.shape)
@@ -262,17 +277,17 @@ class Lookup:
         """
         import numpy as np
 
-        _, flushes, bits, suits = self._weights_and_flush_tables
+        tables = self._flush_tables
         marked = np.flatnonzero(sums & _TOP_BITS)
         tops = (sums[marked] & _TOP_BITS) >> (_SHIFT + 3)
         sums &= _RANK_PART
         self.table.take(sums, out=found, mode="clip")
         if not marked.size:
             return
-        suit = suits[tops]
+        suit = tables.suit_by_top_bit[tops]
         held = np.zeros(marked.size, np.uint16)
         where = None if shape is None else np.unravel_index(marked, shape)
         for column in columns:
             cards = column[marked] if where is None else np.broadcast_to(column, shape or ())[where]
-            held |= bits[suit, cards]
-        found[marked] = np.maximum(found[marked], flushes[held])
+            held |= tables.rank_bits[suit, cards]
+        found[marked] = np.maximum(found[marked], tables.flush_by_ranks[held])

@@ -21,7 +21,7 @@ class Set(NamedTuple):
     low: Card
 
 
-def card_rank(c: Card) -> int:
+def card_rank_index(c: Card) -> int:
     """A card's rank, 0 for a 2 to 12 for an ace; the joker is an ace (670a.6(a))."""
     return ACE if c == JOKER else c >> 2
 
@@ -34,7 +34,7 @@ def low_card_strength(low: Card, *, dealer: bool = False) -> int:
     >>> low_card_strength(JOKER) > low_card_strength(JOKER, dealer=True) == low_card_strength(card("Ac"))
     True
     """
-    return ACE + 1 if low == JOKER and not dealer else card_rank(low)
+    return ACE + 1 if low == JOKER and not dealer else card_rank_index(low)
 
 
 def is_misset(high: Sequence[Card], low: Card) -> bool:
@@ -46,7 +46,9 @@ def is_misset(high: Sequence[Card], low: Card) -> bool:
     (True, False)
     """
     strength = PAI_GOW.strength(high)
-    return PAI_GOW.category(strength) == "high card" and PAI_GOW.ranks(strength)[0] < card_rank(low)
+    return PAI_GOW.category(strength) == "high card" and PAI_GOW.ranks(strength)[
+        0
+    ] < card_rank_index(low)
 
 
 def set_low(cards: Sequence[Card], low: Card) -> Set:
@@ -68,12 +70,12 @@ def house_way(cards: Sequence[Card]) -> Set:
     """
     if len(cards) != 6 or len(set(cards)) != 6:
         raise BadCard("cards", "the house way sets six different cards")
-    return set_low(cards, _house_low(cards))
+    return set_low(cards, _house_way_low_card(cards))
 
 
-def _preference(c: Card) -> tuple[int, int]:
+def _low_card_preference(c: Card) -> tuple[int, int]:
     """The higher low card first, the joker before an ace."""
-    return card_rank(c), c
+    return card_rank_index(c), c
 
 
 @cache
@@ -86,20 +88,27 @@ def _keeping_order_by_strength() -> tuple[int, ...]:
     return tuple(kept.get(PAI_GOW.category(strength), 0) for strength in range(PAI_GOW.top + 1))
 
 
-def _house_low(cards: Sequence[Card]) -> Card:
+def _house_way_low_card(six_cards: Sequence[Card]) -> Card:
+    """The one of the six cards that the house way sets as the low hand."""
     worth_of = _keeping_order_by_strength()
-    if worth_of[PAI_GOW.strength(cards)]:
-        kept = {low: worth_of[PAI_GOW.strength([c for c in cards if c != low])] for low in cards}
+    if worth_of[PAI_GOW.strength(six_cards)]:
+        kept = {
+            low: worth_of[PAI_GOW.strength([c for c in six_cards if c != low])] for low in six_cards
+        }
         best = max(kept.values())
-        return max((low for low, worth in kept.items() if worth == best), key=_preference)
+        return max((low for low, worth in kept.items() if worth == best), key=_low_card_preference)
     groups: dict[int, list[Card]] = {}
-    for c in cards:
-        groups.setdefault(card_rank(c), []).append(c)
+    for c in six_cards:
+        groups.setdefault(card_rank_index(c), []).append(c)
     sizes = sorted((len(group) for group in groups.values()), reverse=True)
     if sizes in ([3, 3], [2, 2, 2]):  # 670a.11(d)(1)(i)-(ii): the highest set gives up its low card
-        return max(cards, key=_preference)
+        return max(six_cards, key=_low_card_preference)
     if sizes[0] == 1:  # 670a.11(d)(6)
-        return sorted(cards, key=_preference)[-2]
+        return sorted(six_cards, key=_low_card_preference)[-2]
     if sizes == [4, 2]:  # the four are kept, the pair is left over
-        return max((c for c in cards if len(groups[card_rank(c)]) == 2), key=_preference)
-    return max((c for c in cards if len(groups[card_rank(c)]) == 1), key=_preference)
+        return max(
+            (c for c in six_cards if len(groups[card_rank_index(c)]) == 2), key=_low_card_preference
+        )
+    return max(
+        (c for c in six_cards if len(groups[card_rank_index(c)]) == 1), key=_low_card_preference
+    )

@@ -7,7 +7,7 @@ from .provisions import (
     Ruling,
     chapter_ruling_numbers,
     cited_provision,
-    provision,
+    nearest_provision,
     requested_provision,
     ruling,
 )
@@ -17,7 +17,7 @@ __all__ = [
     "Ruling",
     "chapter_ruling_numbers",
     "cited_provision",
-    "provision",
+    "nearest_provision",
     "requested_provision",
     "ruling",
 ]

@@ -10,8 +10,8 @@ import msgspec
 from ..core.errors import HouseError, quoted
 from .register import (
     chapter_file,
+    fields_with_counterpart,
     numbers_by_chapter,
-    provision_fields,
     section_number,
     texts_of_field,
 )
@@ -45,10 +45,10 @@ class Provision(msgspec.Struct, frozen=True):
     rulings: tuple[Ruling, ...] = ()
 
 
-def cited_numbers(text: str) -> tuple[str, ...]:
+def cited_provisions_and_rulings(text: str) -> tuple[str, ...]:
     """The provisions and rulings that a text cites, in their order.
 
-    >>> cited_numbers("at most half the wager (672a.8(b), R-FB4)")
+    >>> cited_provisions_and_rulings("at most half the wager (672a.8(b), R-FB4)")
     ('672a.8(b)', 'R-FB4')
     """
     return tuple(dict.fromkeys(_CITED.findall(text)))
@@ -62,16 +62,17 @@ def ruling(number: str) -> Ruling:
     return Ruling(number, entry.get("title", ""), entry["text"].strip(), entry.get("other", ""))
 
 
-def provision(number: str, edition: str = "") -> Provision:
+def nearest_provision(number: str, edition_key: str = "") -> Provision:
     """The provision of that number, or of the nearest one around it that has an entry; of a section
-    that is only cited as a whole, all that stands in it. `edition` is the key of the text that was
-    played, where a chapter has several.
+    that is only cited as a whole, all that stands in it. `edition_key` says which edition was
+    played, where a chapter has several (the first where there is none of that key); the words are
+    the same in each.
 
     Raises `LookupError` for a number of no chapter.
 
-    >>> provision("671a.12(b)", "2016").edition
+    >>> nearest_provision("671a.12(b)", "2016").edition
     'as published on August 27, 2016 (46 Pa.B. 5540)'
-    >>> provision("671a.12(b)" + "(9)").number
+    >>> nearest_provision("671a.12(b)" + "(9)").number
     '671a.12(b)'
     """
     chapter = number.partition(".")[0]
@@ -83,13 +84,15 @@ def provision(number: str, edition: str = "") -> Provision:
     if not parts or not _NUMBER.fullmatch(number):
         raise LookupError(f"{number} is no provision of the register")
     entries = [
-        provision_fields(one).fields for one in parts if one.count("(") < 2 or len(parts) == 1
+        fields_with_counterpart(one).fields
+        for one in parts
+        if one.count("(") < 2 or len(parts) == 1
     ]
     return Provision(
         found,
         chapter_file(chapter)["title"],
         _sentences_with_parent_text(found, [entry["asks"] for entry in entries]),
-        _edition_words(found, edition),
+        _edition_words(found, edition_key),
         entries[0].get("why", "") if len(entries) == 1 else "",
         tuple(
             map(
@@ -100,12 +103,12 @@ def provision(number: str, edition: str = "") -> Provision:
     )
 
 
-def _sentences_with_parent_text(number: str, entries: list[str]) -> str:
-    """Entries as whole sentences: one that goes on with what stands above it follows that."""
-    while entries[0][:1].islower() and number.endswith(")"):
+def _sentences_with_parent_text(number: str, own_texts: list[str]) -> str:
+    """A provision's own texts as whole sentences: what goes on with what stands above it follows that."""
+    while own_texts[0][:1].islower() and number.endswith(")"):
         number = number.rpartition("(")[0]
-        entries = [provision_fields(number).fields.get("asks", ""), *entries]
-    said = " ".join(entries)
+        own_texts = [fields_with_counterpart(number).fields.get("asks", ""), *own_texts]
+    said = " ".join(own_texts)
     said = said[:1].upper() + said[1:]
     return f"{said[:-1]}." if said.endswith((";", ":", ",")) else said
 
@@ -119,7 +122,7 @@ def _edition_words(number: str, key: str) -> str:
     return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))
 
 
-def cited_provision(cited: str, edition: str = "") -> Provision | None:
+def cited_provision(cited: str, edition_key: str = "") -> Provision | None:
     """What a section as events and refusals carry it says, with the rulings that it names itself;
     None where it cites nothing of the register.
 
@@ -129,12 +132,12 @@ def cited_provision(cited: str, edition: str = "") -> Provision | None:
     """
     found: Provision | None = None
     named: dict[str, Ruling] = {}
-    for number in cited_numbers(cited):
+    for number in cited_provisions_and_rulings(cited):
         try:
             if number.startswith("R-"):
                 named[number] = ruling(number)
             elif found is None:
-                found = provision(number, edition)
+                found = nearest_provision(number, edition_key)
         except LookupError:
             continue
     if found is None:
@@ -154,7 +157,7 @@ def chapter_ruling_numbers(chapter: str) -> tuple[str, ...]:
     True
     """
     cited = (
-        texts_of_field(provision_fields(number).fields.get("ruling"))
+        texts_of_field(fields_with_counterpart(number).fields.get("ruling"))
         for number in numbers_by_chapter().get(chapter, ())
     )
     return tuple(dict.fromkeys(one for ones in cited for one in ones))

@@ -66,9 +66,9 @@ class ProvisionFields(NamedTuple):
     other_chapter_number: str
 
 
-def provision_fields(number: str) -> ProvisionFields:
-    """The fields of a provision, those of its counterpart included, and the counterpart's number;
-    no fields where it has no entry.
+def fields_with_counterpart(number: str) -> ProvisionFields:
+    """The fields of a provision (empty where it has no entry), those of its counterpart included, and
+    the counterpart's number.
 
     Raises `LookupError` when a counterpart has no entry of its own.
     """

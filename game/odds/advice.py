@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -134,18 +135,28 @@ def rank_or_frequent_suit_names(found: Iterable[Card]) -> list[str]:
     return [f"any {named[suit(c)]}" if suit(c) in suits else RANK_WORDS[rank(c)] for c in high]
 
 
-def card_count_sentences(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
-    """The cards by which each end comes, as they are told, the most first, after how many they are
-    and what one does or several do. An end that no card brings is left out.
+class CardEnd(NamedTuple):
+    """What cards do if they come, in the singular and the plural, and a name for each such card."""
 
-    >>> card_count_sentences(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
+    singular_verb: str
+    plural_verb: str
+    card_names: Sequence[str]
+
+
+def card_count_sentences(*ends: CardEnd) -> tuple[str, ...]:
+    """For each end how many cards bring it, and which, the most frequent name first. An end that no
+    card brings is left out.
+
+    >>> wins, pushes = CardEnd("wins", "win", ["9", "9", "8"]), CardEnd("pushes", "push", ["king"])
+    >>> card_count_sentences(wins, pushes, CardEnd("loses", "lose", []))
     ('3 cards win: 9 (2), 8 (1)', '1 card pushes: king (1)')
     """
     out = []
-    for one, many, told in ends:
-        each = ", ".join(f"{name} ({often})" for name, often in Counter(told).most_common())
-        does = f"card {one}" if len(told) == 1 else f"cards {many}"
-        out += [f"{len(told)} {does}: {each}"] if told else []
+    for end in ends:
+        names = end.card_names
+        each = ", ".join(f"{name} ({often})" for name, often in Counter(names).most_common())
+        does = f"card {end.singular_verb}" if len(names) == 1 else f"cards {end.plural_verb}"
+        out += [f"{len(names)} {does}: {each}"] if names else []
     return tuple(out)
 
 

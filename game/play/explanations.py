@@ -108,8 +108,8 @@ def wager_title(game: Game | None, wager: str) -> str:
 def number_and_edition(said: Provision) -> str:
     """A provision's number, and the edition it is from.
 
-    >>> from game.law import provision
-    >>> number_and_edition(provision("674a.12(b)"))
+    >>> from game.law import nearest_provision
+    >>> number_and_edition(nearest_provision("674a.12(b)"))
     '674a.12(b), as adopted in 2016 and amended to November 2, 2019 (46 Pa.B. 5540, 49 Pa.B. 6676), copy of June 2024'
     """
     return f"{said.number}, {said.edition}" if said.edition else said.number

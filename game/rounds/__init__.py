@@ -146,7 +146,7 @@ def check_bets(
                         name, "is for the other seats; one's own hand has a wager of its own"
                     )
         except HouseError as refusal:
-            raise refusal.with_field_prefix(f"seats.{seat}.wagers") from None
+            raise refusal.within_field(f"seats.{seat}.wagers") from None
 
 
 def later_stake_totals(game: Game, bets: Mapping[int, Mapping[str, int]]) -> LaterStakeTotals:

@@ -28,8 +28,8 @@ from .pack import (
     Pack,
     PackRefusal,
     PackRefused,
-    pack_bytes,
-    pack_from_bytes,
+    decoded_pack_bytes,
+    decoded_pack_from_bytes,
 )
 
 
@@ -94,14 +94,14 @@ def decode_for_parent(
 
     def begins(key: str, name: str) -> None:
         refusal = PackRefusal(f"{FILE}, {key}", f"{name!r} {DECODE_LIMITS.reason}")
-        answer.write_bytes(pack_bytes(refusal))
+        answer.write_bytes(decoded_pack_bytes(refusal))
 
     try:
         pack = decode(folder, begins)
     except PackRefused as refusal:
-        answer.write_bytes(pack_bytes(PackRefusal(refusal.field, refusal.reason)))
+        answer.write_bytes(decoded_pack_bytes(PackRefusal(refusal.field, refusal.reason)))
     else:
-        answer.write_bytes(pack_bytes(DecodedPack(pack)))
+        answer.write_bytes(decoded_pack_bytes(DecodedPack(pack)))
 
 
 # ---- the parent
@@ -133,7 +133,7 @@ def decode_in_child(folder: Path, command: Sequence[str] = (), *, patience: floa
                 stderr=subprocess.DEVNULL,
             )
         try:
-            return pack_from_bytes(answer.read_bytes())
+            return decoded_pack_from_bytes(answer.read_bytes())
         except PackRefused:
             raise
         except (OSError, ValueError) as error:
@@ -207,12 +207,12 @@ class Branding:
             self._shown += 1
             if self._shown == self._kept_after:
                 with suppress(OSError):
-                    files.replace(self._kept, pack_bytes(DecodedPack(self.pack)))
+                    files.replace(self._kept, decoded_pack_bytes(DecodedPack(self.pack)))
 
     def _kept_look(self) -> Pack:
         """The last good look, else the house's own."""
         with suppress(OSError, ValueError):
-            return pack_from_bytes(files.read_regular_file(self._kept))
+            return decoded_pack_from_bytes(files.read_regular_file(self._kept))
         return HOUSE
 
     def _stamp(self) -> object:

@@ -164,18 +164,18 @@ class DecodedPack(msgspec.Struct, frozen=True, tag=True):
     pack: Pack
 
 
-def pack_bytes(answer: DecodedPack | PackRefusal) -> bytes:
+def decoded_pack_bytes(answer: DecodedPack | PackRefusal) -> bytes:
     """A decoded pack, or why there is none, as bytes for another process or another day."""
     return zlib.compress(msgspec.msgpack.encode(answer), 1)
 
 
-def pack_from_bytes(raw: bytes) -> Pack:
-    """The pack of such bytes. Raises `PackRefused` with the refusal they hold, and `ValueError`
-    where they are none of ours.
+def decoded_pack_from_bytes(decoded: bytes) -> Pack:
+    """The pack in what `decoded_pack_bytes` made (not in a pack's zip file). Raises `PackRefused` with
+    the refusal it holds, and `ValueError` for any other bytes.
     """
     try:
         # more bytes than the largest pictures of a pack have
-        unpacked = zlib.decompressobj().decompress(raw, max_length=32 * 1024 * 1024)
+        unpacked = zlib.decompressobj().decompress(decoded, max_length=32 * 1024 * 1024)
     except zlib.error as error:
         raise ValueError(str(error)) from error
     answer = msgspec.msgpack.decode(unpacked, type=DecodedPack | PackRefusal)

@@ -24,24 +24,24 @@ if sys.platform == "win32":
 
     READER_WAIT = 1.0  # whoever looks holds it like a writer
 
-    def _take(file: IO[bytes], *, shared: bool) -> None:  # noqa: ARG001
+    def _lock_file(file: IO[bytes], *, shared: bool) -> None:  # noqa: ARG001
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
-    def _only_looked_at(file: IO[bytes]) -> bool:  # noqa: ARG001
+    def _is_held_by_readers_only(file: IO[bytes]) -> bool:  # noqa: ARG001
         return True
 
-    def _take_byte(file: IO[bytes]) -> None:
+    def _lock_owned_byte_if_posix(file: IO[bytes]) -> None:
         """Nothing: there a lock file cannot be deleted while it is open."""
 else:
     import fcntl
 
     READER_WAIT = 10.0  # seconds that a writer waits for those who only look
 
-    def _take(file: IO[bytes], *, shared: bool) -> None:
+    def _lock_file(file: IO[bytes], *, shared: bool) -> None:
         fcntl.flock(file.fileno(), (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
-    def _only_looked_at(file: IO[bytes]) -> bool:
+    def _is_held_by_readers_only(file: IO[bytes]) -> bool:
         try:
             fcntl.flock(file.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
@@ -49,7 +49,8 @@ else:
         fcntl.flock(file.fileno(), fcntl.LOCK_UN)
         return True
 
-    def _take_byte(file: IO[bytes]) -> None:
+    def _lock_owned_byte_if_posix(file: IO[bytes]) -> None:
+        """Lock the byte that a book's writer owns; shared where the file is open only to be read."""
         kind = fcntl.LOCK_EX if file.writable() else fcntl.LOCK_SH
         fcntl.lockf(file.fileno(), kind | fcntl.LOCK_NB, 1, OWNED_BYTE)
 
@@ -77,9 +78,9 @@ class FolderLock:
         pause = 0.02
         for _ in range(1 if shared else int(READER_WAIT / pause)):
             try:
-                _take(file, shared=shared)
+                _lock_file(file, shared=shared)
             except (BlockingIOError, PermissionError):
-                if shared or not _only_looked_at(file):
+                if shared or not _is_held_by_readers_only(file):
                     break
                 time.sleep(pause)
             else:
@@ -117,7 +118,7 @@ class FileOwner:
             return None
         file = path.open("r+b", buffering=0)
         try:
-            _take_byte(file)
+            _lock_owned_byte_if_posix(file)
         except BaseException as error:
             file.close()
             if isinstance(error, BlockingIOError | PermissionError):
@@ -132,7 +133,7 @@ class FileOwner:
             return True
         with path.open("rb", buffering=0) as file:
             try:
-                _take_byte(file)
+                _lock_owned_byte_if_posix(file)
             except (BlockingIOError, PermissionError):
                 return True
         return False
@@ -146,7 +147,7 @@ class FileOwner:
     def renew(self) -> bool:
         """Make sure of the ownership; whether it is still there."""
         try:
-            _take_byte(self._file)
+            _lock_owned_byte_if_posix(self._file)
         except OSError:
             return False
         return True

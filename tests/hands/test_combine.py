@@ -10,7 +10,7 @@ from game.core.cards import DECK, cards, show
 from game.core.errors import BadCard
 from game.hands import FIVE, LUNAR
 from game.hands.combinations import (
-    ace_king_unused_by_strength,
+    ace_king_beside_combination_by_strength,
     first_combination,
     second_combination_sharing_cards,
     three_and_two,
@@ -97,7 +97,7 @@ def test_every_kind_of_combination_is_a_row_of_the_bet_paytable() -> None:
 
 def test_the_table_of_second_ace_kings_agrees_with_the_search() -> None:
     draw = random.Random(671)
-    table = ace_king_unused_by_strength()
+    table = ace_king_beside_combination_by_strength()
     for _ in range(400):
         hand = [*draw.sample(DECK[44:], draw.randint(1, 4)), *draw.sample(DECK[:44], 4)][:5]
         found = second_combination_sharing_cards(hand)

@@ -6,14 +6,14 @@ import pytest
 
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.law import cited_provision, provision, requested_provision, ruling
+from game.law import cited_provision, nearest_provision, requested_provision, ruling
 from game.law.register import chapter_file, chapters, numbers_by_chapter
 
 
 @pytest.mark.parametrize("chapter", chapters())
 def test_every_provision_has_words_an_edition_and_rulings_that_are_written(chapter: str) -> None:
     for number in numbers_by_chapter()[chapter]:
-        said = provision(number)
+        said = nearest_provision(number)
         assert said.number == number
         assert said.words
         assert said.words[0].isupper() or not said.words[0].isalpha(), said.words
@@ -22,19 +22,19 @@ def test_every_provision_has_words_an_edition_and_rulings_that_are_written(chapt
 
 
 def test_a_number_without_an_entry_is_its_nearest_parent() -> None:
-    assert provision("671a.12(b)" + "(9)(ii)").number == "671a.12(b)"
+    assert nearest_provision("671a.12(b)" + "(9)(ii)").number == "671a.12(b)"
 
 
 def test_a_section_that_is_only_cited_as_a_whole_says_all_of_it() -> None:
-    said = provision("672a.8")
+    said = nearest_provision("672a.8")
     assert said.number == "672a.8"
     for letter in "abcde":
-        assert provision(f"672a.8({letter})").words in said.words
+        assert nearest_provision(f"672a.8({letter})").words in said.words
 
 
 def test_a_sentence_that_goes_on_follows_what_stands_above_it() -> None:
-    above = provision("657a.11(c)(3)(ii)").words
-    assert provision("657a.11(c)(3)(ii)(A)").words.startswith(above.rstrip(".:"))
+    above = nearest_provision("657a.11(c)(3)(ii)").words
+    assert nearest_provision("657a.11(c)(3)(ii)(A)").words.startswith(above.rstrip(".:"))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_sentence_that_goes_on_follows_what_stands_above_it() -> None:
 def test_an_edition_is_that_of_the_section_and_of_the_text_played(
     number: str, key: str, edition: str
 ) -> None:
-    assert provision(number, key).edition == edition
+    assert nearest_provision(number, key).edition == edition
 
 
 def test_a_chapter_of_several_editions_has_the_keys_of_its_game() -> None:

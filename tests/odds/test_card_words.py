@@ -30,7 +30,7 @@ from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.lunar_poker.card import cards_given_away, kept_card_bits
 from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.hands.blackjack import card_points, is_pair, points
-from game.hands.pai_gow import card_rank
+from game.hands.pai_gow import card_rank_index
 from game.odds.blackjack import card_facts
 from game.odds.strategy.card_language import (
     LAMMER,
@@ -138,8 +138,8 @@ def pai_gow(rng: random.Random) -> Case:
             *(["Joker low"] if 52 in hand else ["One of them low"]),
             "Odd card low",
         }
-        shared = Counter(card_rank(c) for c in hand)
-        ranks = [shared[card_rank(c)] for c in hand if c != 52]
+        shared = Counter(card_rank_index(c) for c in hand)
+        ranks = [shared[card_rank_index(c)] for c in hand if c != 52]
         opened -= {"Odd card low"} if min(ranks) > 1 else set()
         opened -= {"One of them low"} if max(ranks) == 1 else set()
         return (

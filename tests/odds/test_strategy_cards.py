@@ -240,4 +240,4 @@ def test_a_card_is_short_and_always_chooses_an_open_action(slug: str) -> None:
 def test_every_term_of_a_card_is_defined(slug: str) -> None:
     strategy = Strategy(GAMES[slug])
     assert all(meaning.endswith(".") for meaning in strategy.terms_of(strategy.card).values())
-    assert set(strategy.card.terms) <= set(strategy.terms_of(strategy.card))
+    assert set(strategy.card.glossary_terms) <= set(strategy.terms_of(strategy.card))

@@ -21,7 +21,7 @@ from game.games.flop_poker import advice as flop_poker
 from game.games.four_card_frenzy import advice as four_card_frenzy
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FOUR
-from game.odds.advice import Advice, card_count_sentences, rank_or_frequent_suit_names
+from game.odds.advice import Advice, CardEnd, card_count_sentences, rank_or_frequent_suit_names
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.showdown.best_play import side_nets_if_not_folded
@@ -214,7 +214,9 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
     wins = [last for last, net in zip(unseen(view), nets, strict=True) if net > 0]
     assert said.brings is not None
-    assert said.brings() == card_count_sentences(("wins", "win", rank_or_frequent_suit_names(wins)))
+    assert said.brings() == card_count_sentences(
+        CardEnd("wins", "win", rank_or_frequent_suit_names(wins))
+    )
     assert 0 < len(wins) < 47
     view, said = ask(RAISE, second)
     stakes = raise_it_up.EndStakes(1000, 0, 2000)

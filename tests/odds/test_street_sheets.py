@@ -141,7 +141,7 @@ def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
 
 def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
     one = cross_counts.tally_start(cards("9h 9c"))
-    bet, ante = cross_counts.bet_and_ante_nets_by_level()
+    bet, ante = cross_counts.bet_and_ante_payoffs_by_level()
     total = -(2 + one.across) * one.early
     for down in (1, 2, 3):
         total -= (2 + one.across + down) * int(one.late[down])

@@ -29,8 +29,8 @@ from game.stand.pack import (
     Pack,
     PackRefusal,
     PackRefused,
-    pack_bytes,
-    pack_from_bytes,
+    decoded_pack_bytes,
+    decoded_pack_from_bytes,
 )
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def test_a_kept_look_that_is_spoiled_is_none(
     spoiled: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
     good = Pack("Northlight", logo=DecodedPicture(2, 1, bytes(8)))
-    raw = pack_bytes(DecodedPack(good))
+    raw = decoded_pack_bytes(DecodedPack(good))
     kept = stand(tmp_path) / "look.pack"
     for content, expected in ((raw, good), (spoiled(raw), HOUSE)):
         kept.write_bytes(content)
@@ -291,7 +291,9 @@ def test_a_kept_look_that_is_spoiled_is_none(
 
 def test_a_refusal_comes_back_as_it_was_made() -> None:
     with pytest.raises(PackRefused) as refusal:
-        pack_from_bytes(pack_bytes(PackRefusal("pack.toml, logo", "is no PNG picture")))
+        decoded_pack_from_bytes(
+            decoded_pack_bytes(PackRefusal("pack.toml, logo", "is no PNG picture"))
+        )
     assert (refusal.value.field, refusal.value.reason) == ("pack.toml, logo", "is no PNG picture")
 
 
@@ -438,7 +440,7 @@ def test_a_stand_that_begins_with_another_look_takes_its_own_again_when_that_is_
     fallback_look: branding.Fallback, name: str, tmp_path: Path
 ) -> None:
     folder = pack(tmp_path / "pack", GOOD.replace("Northlight", "Southlight"))
-    (stand(tmp_path) / "look.pack").write_bytes(pack_bytes(DecodedPack(Pack("Northlight"))))
+    (stand(tmp_path) / "look.pack").write_bytes(decoded_pack_bytes(DecodedPack(Pack("Northlight"))))
     look = Branding(folder, tmp_path / "stand", decode, fallback_look)
     assert not look.refresh(wait=True)
     assert (look.pack.name, look.trouble) == (
@@ -456,7 +458,7 @@ def test_a_look_is_kept_as_a_good_one_only_after_it_was_shown(tmp_path: Path) ->
     for _ in range(2):
         assert not (tmp_path / "stand" / "look.pack").exists()
         look.refresh()
-    assert pack_from_bytes((tmp_path / "stand" / "look.pack").read_bytes()) == look.pack
+    assert decoded_pack_from_bytes((tmp_path / "stand" / "look.pack").read_bytes()) == look.pack
 
 
 # ---- the check

@@ -299,7 +299,7 @@ def crossed(
     """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways
     each comes.
     """
-    bet, ante = cross_counts.bet_and_ante_nets_by_level()
+    bet, ante = cross_counts.bet_and_ante_payoffs_by_level()
     most = int(2 * ante.max() + 9 * bet.max())
     size = (LEAST + most + 1) * len(alike)
     totals = {name: np.zeros(size) for name in plays}

@@ -14,7 +14,7 @@ import pygame
 
 from ...core.cards import Card
 from ...core.cards import card as parsed
-from ...core.money import short, spelled
+from ...core.money import count_in_words, short
 from ...games import LISTED
 from ...rounds import events as ev
 from ...stand.pack import Pack
@@ -557,7 +557,9 @@ def laid_out_hand(hand: ShowcaseHand, played: PlayedHand) -> PosterHand:
     if not played.game.deals:
         dice = _dice_in_rows(shown.throws)
         label = Label(
-            "TEN DICE" if len(shown.throws) == 1 else f"{spelled(len(shown.throws)).upper()} ROLLS",
+            "TEN DICE"
+            if len(shown.throws) == 1
+            else f"{count_in_words(len(shown.throws)).upper()} ROLLS",
             1320,
             230,
         )
@@ -642,7 +644,7 @@ def _lay_cards(dealt: list[_Came]) -> _CardLayout:
             one.place if one.place in ("dealer", "community", "bonus") else "own", []
         ).append(i)
     out = [(0.0, 0.0, 0.0)] * len(dealt)
-    own_label = f"YOUR {spelled(len(rows['own'])).upper()}"
+    own_label = f"YOUR {count_in_words(len(rows['own'])).upper()}"
     if len(rows.get("community", ())) == len(POSTER.cross) and "dealer" not in rows:
         for i, (x, y) in zip(rows["community"], POSTER.cross, strict=True):
             out[i] = (x, y, POSTER.card)

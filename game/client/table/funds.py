@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...core.errors import HouseError
-from ...core.money import dollars, short, spelled
+from ...core.money import count_in_words, dollars, short
 from ...hands.phrases import join_with_and
 from ...play.seats.bots import least_opening_bets
 from ...play.session import Session
@@ -92,7 +92,7 @@ def later_bets_text(m: Moment) -> str:
         return ""
     each, many = m.bets.placed.get(m.game.base, 0), len(m.game.streets)
     if many > 1 and each and need.least == many * each:
-        return f"bet at least {short(each)} {spelled(many)} times, or fold"
+        return f"bet at least {short(each)} {count_in_words(many)} times, or fold"
     if need.least:
         at_least = "at least " if need.least < need.usual else ""
         return f"bet {at_least}{short(need.least)} more, or fold"

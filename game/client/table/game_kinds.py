@@ -11,7 +11,7 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game, Spot
 from ...games.six_card_fortune_pai_gow_poker.rules import EIGHTS, copied_hands, hands_won, low_name
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, house_way
+from ...hands.pai_gow import card_rank_index, house_way
 from ...hands.phrases import join_with_and, normalized_phrase
 from ...rounds import Action
 from ...rounds.draw_poker import DrawStage
@@ -330,7 +330,7 @@ def laid_cards(m: Moment) -> tuple[Card, ...]:
     hand = view.hand if view else ()
     if len(hand) != LOW + 1 or HIDDEN in hand or set(m.state.chosen_cards) == set(hand):
         return m.state.chosen_cards if set(m.state.chosen_cards) == set(hand) else tuple(hand)
-    return tuple(sorted(hand, key=card_rank, reverse=True))
+    return tuple(sorted(hand, key=card_rank_index, reverse=True))
 
 
 def laid_setting(m: Moment) -> Action:

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Literal, Protocol, assert_never
 
 from ...core.declaration import Spot
-from ...law.provisions import cited_numbers
+from ...law.provisions import cited_provisions_and_rulings
 from ..scenes.scene import Move, Pop, Push
 from ..scenes.settings import Level
 from ..window.shell import Shell
@@ -283,7 +283,9 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
     left = tuple(one for one in m.coach.lines if one.section) if m.betting else ()
     lines = () if m.busy else settled_lines(m) or left
     spots = [one.spot for one in lines]
-    refused = next((words for words in shell.toasts.shown_words() if cited_numbers(words)), "")
+    refused = next(
+        (words for words in shell.toasts.shown_words() if cited_provisions_and_rulings(words)), ""
+    )
     said = m.shown.caption
     if spot is None and refused:
         cited, at = [Cited(refused, refused)], 0

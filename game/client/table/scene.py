@@ -15,7 +15,7 @@ from msgspec import structs
 
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...law.provisions import cited_numbers
+from ...law.provisions import cited_provisions_and_rulings
 from ...play.table_client import Sitting
 from ...printing.dates import month_day_year_text
 from ...rounds.events import AnyEvent
@@ -967,7 +967,7 @@ class TableScene:
 
     def open_cited_provision(self, message: str) -> Move | None:
         """The provision that a message rests on; None where it names none."""
-        return self.obey(intents.AskWhy()) if cited_numbers(message) else None
+        return self.obey(intents.AskWhy()) if cited_provisions_and_rulings(message) else None
 
     def deal_placed(self) -> None:
         """Deal what is placed."""

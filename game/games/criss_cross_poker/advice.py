@@ -26,6 +26,7 @@ from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
 from ...odds.advice import (
     Advice,
+    CardEnd,
     best_of,
     card_count_sentences,
     hole_card_words,
@@ -370,7 +371,7 @@ def _counted_win_and_push_chances(
 ) -> tuple[float, float]:
     more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
     found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
-    bet = cross_counts.bet_and_ante_nets_by_level()[0][cross_counts.levels_by_strength()[found]]
+    bet = cross_counts.bet_and_ante_payoffs_by_level()[0][cross_counts.levels_by_strength()[found]]
     return float((bet > 0).mean()), float((bet == 0).mean())
 
 
@@ -435,7 +436,7 @@ def _winning_and_pushing_centers(
         level[_line_strengths(hole, (turned[a], turned[b]), center)]
         for a, b in ((CrossPlace.LEFT, CrossPlace.RIGHT), (CrossPlace.TOP, CrossPlace.BOTTOM))
     )
-    bet = cross_counts.bet_and_ante_nets_by_level()[0][np.minimum(one, two)]
+    bet = cross_counts.bet_and_ante_payoffs_by_level()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 
 
@@ -445,8 +446,8 @@ def _deciding_center_sentences(
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _winning_and_pushing_centers(hole, turned, left)
     return card_count_sentences(
-        ("wins", "win", rank_or_frequent_suit_names(wins)),
-        ("pushes", "push", rank_or_frequent_suit_names(pushes)),
+        CardEnd("wins", "win", rank_or_frequent_suit_names(wins)),
+        CardEnd("pushes", "push", rank_or_frequent_suit_names(pushes)),
     )
 
 

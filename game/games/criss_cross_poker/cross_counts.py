@@ -48,9 +48,9 @@ class PayLevel:
 
 
 @cache
-def bet_and_ante_nets_by_level() -> tuple[Ints, Ints]:
-    """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and
-    of an ante.
+def bet_and_ante_payoffs_by_level() -> tuple[Ints, Ints]:
+    """What a bet of one unit and an ante of one unit win, or lose as -1, by level: the row of the
+    bets' paytable, the last for a losing hand.
     """
     bet = np.array([*(row.odds.winnings(1) for row in PAYTABLES["bets"].rows), -1], np.int64)
     strengths = [FIVE.floor(row.name) for row in PAYTABLES["bets"].rows]
@@ -72,7 +72,7 @@ def net_antes_by_levels(
     """Net antes of a whole round by the levels of both hands, its winnings cut at `payout_limit` antes
     (674a.12(d); 0: none).
     """
-    bet, ante = bet_and_ante_nets_by_level()
+    bet, ante = bet_and_ante_payoffs_by_level()
     better = np.minimum.outer(np.arange(PayLevel.COUNT), np.arange(PayLevel.COUNT))
 
     def both(one: Ints, bets: Ints) -> Ints:
@@ -160,7 +160,7 @@ class Boards(NamedTuple):
 def board_sums(found: Start) -> Boards:
     """The sums of a start."""
     one, two, count = found.one, found.two, found.left
-    bets, antes = bet_and_ante_nets_by_level()
+    bets, antes = bet_and_ante_payoffs_by_level()
     bet, ante = bets[found.level].astype(np.float32), antes[found.level].astype(np.float32)
     weight = count.astype(np.float32)
     size = len(one)
@@ -412,7 +412,7 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
 
     A round's row is the higher of its two hands, by which the Middle bet is settled.
     """
-    bet, ante = bet_and_ante_nets_by_level()
+    bet, ante = bet_and_ante_payoffs_by_level()
     total = comb(52, 2) * CROSSES
     chances: dict[tuple[str, Fraction], Fraction] = {}
     at_risk = Fraction(2)

@@ -187,7 +187,7 @@ def main_sheet(stay_limit: int | None = None) -> ParSheet:
         order,
         unit="front-9",
         per="Front 9",
-        notes=(_play_words(at_risk, stay_limit),),
+        notes=(_staying_sentence(at_risk - 1, stay_limit),),
     )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
 
@@ -211,9 +211,9 @@ def _add_chance(
     ends[key] = ends.get(key, Fraction(0)) + chance
 
 
-def _play_words(at_risk: Fraction, stay_limit: int | None) -> str:
+def _staying_sentence(stay_chance: Fraction, stay_limit: int | None) -> str:
     how = "Best play" if stay_limit is None else f"Staying with {stay_limit} points or fewer"
-    return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
+    return f"{how} stays in {100 * float(stay_chance):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
 
 
 # -- the law of a round

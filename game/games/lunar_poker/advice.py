@@ -18,6 +18,7 @@ from ...hands import LUNAR
 from ...hands.phrases import RANK_NAMES, hand_with_article, join_with_and
 from ...odds.advice import (
     Advice,
+    CardEnd,
     best_of,
     card_count_sentences,
     percent,
@@ -105,7 +106,7 @@ def _sixth_cards_worth_fee(known_cards: KnownCards, hand: tuple[Card, ...]) -> t
     """The sixth cards that are worth their fee."""
     repaid = counted_deal(*known_cards).cards_repaying_fee(hand)
     return card_count_sentences(
-        ("repays the fee", "repay the fee", rank_or_frequent_suit_names(repaid))
+        CardEnd("repays the fee", "repay the fee", rank_or_frequent_suit_names(repaid))
     )
 
 

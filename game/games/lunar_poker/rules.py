@@ -26,7 +26,10 @@ from ...core.money import PUSH, Odds
 from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import steps_by_dealing
 from ...hands import LUNAR, LUNAR_SUPER
-from ...hands.combinations import ace_king_unused_by_strength, second_combination_sharing_cards
+from ...hands.combinations import (
+    ace_king_beside_combination_by_strength,
+    second_combination_sharing_cards,
+)
 from ...hands.special_rows import special_rows_made
 from ...rounds.draw_poker import Draw
 from .. import catalog_fields
@@ -133,7 +136,7 @@ def second_kind_name(hand: tuple[Card, ...], strength: int) -> str:
     (R-LP3).
     """
     if len(hand) == 5:
-        return "ace-king" if ace_king_unused_by_strength()[strength] else ""
+        return "ace-king" if ace_king_beside_combination_by_strength()[strength] else ""
     found = second_combination_sharing_cards(hand)
     return found.category if found else ""
 

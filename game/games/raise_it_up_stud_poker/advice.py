@@ -27,6 +27,7 @@ from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import special_rows_made
 from ...odds.advice import (
     Advice,
+    CardEnd,
     best_of,
     card_count_sentences,
     percent,
@@ -271,7 +272,7 @@ def _winning_6th_street_cards(
         if end >= FIVE.floor("pair of 10s or better")
     ]
     return (
-        card_count_sentences(("wins", "win", rank_or_frequent_suit_names(wins)))
+        card_count_sentences(CardEnd("wins", "win", rank_or_frequent_suit_names(wins)))
         if len(wins) < len(left)
         else ()
     )

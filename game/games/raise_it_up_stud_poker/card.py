@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...odds.strategy.card_language import (
     TEN,
+    AllBelowRank,
     AnswerRow,
     CardAnswer,
     CardLine,
@@ -11,7 +12,6 @@ from ...odds.strategy.card_language import (
     HeldPair,
     HighCards,
     InsideStraightDraw,
-    Lower,
     RankSpan,
     StraightCards,
     StrategyCard,
@@ -72,7 +72,7 @@ CARD = StrategyCard(
             "by the five cards you see",
             (
                 AnswerRow(RaiseItUpAnswer.ONCE, ((HeldPair(),), (CardsOfOneSuit(4),))),
-                AnswerRow(RaiseItUpAnswer.FOLD, ((InsideStraightDraw(), Lower(TEN)),)),
+                AnswerRow(RaiseItUpAnswer.FOLD, ((InsideStraightDraw(), AllBelowRank(TEN)),)),
                 AnswerRow(RaiseItUpAnswer.ONCE, ((StraightCards(4),),)),
                 AnswerRow(RaiseItUpAnswer.FOLD),
             ),

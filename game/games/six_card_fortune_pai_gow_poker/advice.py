@@ -183,20 +183,20 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: OutcomeCounts) 
     return f"Set as {made}, it {often}; the rest pushes."
 
 
-def _frequencies(first: str, share: float, second: str, other: float) -> str:
-    """How often a hand does one thing and another.
+def _frequencies(first_verb: str, first_share: float, second_verb: str, second_share: float) -> str:
+    """How often a hand does one thing and another; verbs as "win", for an s is put to them.
 
     >>> _frequencies("win", 0.62, "lose", 0), _frequencies("lose", 0, "win", 0.1)
     ('wins 62 % of the time and never loses', 'never loses and wins 10 % of the time')
     >>> _frequencies("lose", 0, "win", 0)
     'neither loses nor wins'
     """
-    if not share and not other:
-        return f"neither {first}s nor {second}s"
-    if not share:
-        return f"never {first}s and {second}s {percent(other)} of the time"
-    then = f"{second}s {percent(other)}" if other else f"never {second}s"
-    return f"{first}s {percent(share)} of the time and {then}"
+    if not first_share and not second_share:
+        return f"neither {first_verb}s nor {second_verb}s"
+    if not first_share:
+        return f"never {first_verb}s and {second_verb}s {percent(second_share)} of the time"
+    then = f"{second_verb}s {percent(second_share)}" if second_share else f"never {second_verb}s"
+    return f"{first_verb}s {percent(first_share)} of the time and {then}"
 
 
 def _ways_by_little_row(table: Paytable) -> Ways:

@@ -23,7 +23,7 @@ from ...core.cards import JOKER
 from ...core.declaration import Game
 from ...hands import PAI_GOW
 from ...hands.deck_counts import subsets
-from ...hands.pai_gow import card_rank, low_card_strength
+from ...hands.pai_gow import card_rank_index, low_card_strength
 from ...odds.par.sheet import Chance, ParSheet, expectation, sheet
 from .dealer_hands import (
     NONE,
@@ -261,7 +261,7 @@ def _high_low_and_misset(
     for i in range(DealSize.HELD):
         high[:, i] = PAI_GOW.of_columns([cards[:, j] for j in range(DealSize.HELD) if j != i])
     low = np.array([low_card_strength(c) for c in range(DealSize.PACK)], np.uint8)[cards]  # type: ignore[arg-type]
-    rank = np.array([card_rank(c) for c in range(DealSize.PACK)])[cards]  # type: ignore[arg-type]
+    rank = np.array([card_rank_index(c) for c in range(DealSize.PACK)])[cards]  # type: ignore[arg-type]
     top = np.array([PAI_GOW.ranks(strength)[0] for strength in range(PAIR)])
     misset = (high < PAIR) & (top[np.minimum(high, PAIR - 1)] < rank)
     return high, low, misset

@@ -8,7 +8,7 @@ from collections import Counter
 
 from ...core.cards import JOKER, RANK_WORDS, Card
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, house_way, low_card_strength
+from ...hands.pai_gow import card_rank_index, house_way, low_card_strength
 from ...odds.strategy.card_language import (
     ACE,
     FITTING,
@@ -179,7 +179,7 @@ CARD = StrategyCard(
 
 def hand_facts(hand: tuple[Card, ...]) -> CardFacts:
     """The facts of six cards that are to be set."""
-    ranks = Counter(map(card_rank, hand))
+    ranks = Counter(map(card_rank_index, hand))
     others = [c for c in hand if c != JOKER]
     held, whole = Cards(others), 5 - (JOKER in hand)
     straight, flush = bool(FITTING[held.once] >= whole), bool(held.most_of_one_suit >= whole)
@@ -190,7 +190,9 @@ def hand_facts(hand: tuple[Card, ...]) -> CardFacts:
             "aces": ranks[ACE] > 1 and ranks[KING] == 0,
             "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
             "loose": not straight and not flush,
-            "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
+            "odd": max(
+                (card_rank_index(c) for c in others if ranks[card_rank_index(c)] == 1), default=-1
+            ),
             "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
             "three": max(ranks.values()) > 2,
             "pairs": sum(count > 1 for count in ranks.values()) > 1,
@@ -241,11 +243,11 @@ def low_card_of_answer(hand: tuple[Card, ...], answer: CardAnswer) -> Card | Non
         return JOKER if JOKER in hand else None
     if answer == SettingAnswer.HOUSE:
         return house_way(hand).low
-    ranks = Counter(map(card_rank, hand))
+    ranks = Counter(map(card_rank_index, hand))
     odd = answer == SettingAnswer.ODD_LOW
-    some = [c for c in hand if c != JOKER and (ranks[card_rank(c)] == 1) == odd]
-    top = max(map(card_rank, some), default=-1)
-    best = [c for c in some if card_rank(c) == top]
+    some = [c for c in hand if c != JOKER and (ranks[card_rank_index(c)] == 1) == odd]
+    top = max(map(card_rank_index, some), default=-1)
+    best = [c for c in some if card_rank_index(c) == top]
     return max(best, key=lambda low: PAI_GOW.strength([c for c in hand if c != low]), default=None)
 
 

@@ -30,7 +30,7 @@ from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import PROPOSED, Edition, Row
 from ...core.procedure_steps import steps_by_dealing
 from ...hands import PAI_GOW
-from ...hands.pai_gow import card_rank, is_misset, low_card_strength
+from ...hands.pai_gow import card_rank_index, is_misset, low_card_strength
 from ...rounds.pai_gow.engine import PaiGow
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -46,7 +46,7 @@ PAIR = PAI_GOW.floor("pair")
 
 def low_name(low: Card) -> str:
     """The low hand in words."""
-    return "joker" if low == JOKER else RANK_WORDS[card_rank(low)]
+    return "joker" if low == JOKER else RANK_WORDS[card_rank_index(low)]
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from ...book.house.meter_tallies import asset_label
-from ...core.money import dollars, spelled
+from ...core.money import count_in_words, dollars
 from ..records.values import VoucherRow
 from ..records.vouchers import VoucherRefused
 
@@ -64,9 +64,7 @@ def in_words(cents: int) -> str:
     ('Five hundred forty-five dollars and no cents', 'One dollar and one cent')
     """
     whole, part = divmod(cents, 100)
-    told = (
-        f"{spelled(whole)} dollar{'s' * (whole != 1)} and {spelled(part)} cent{'s' * (part != 1)}"
-    )
+    told = f"{count_in_words(whole)} dollar{'s' * (whole != 1)} and {count_in_words(part)} cent{'s' * (part != 1)}"
     return told[0].upper() + told[1:]
 
 

@@ -30,7 +30,7 @@ from ...rounds.blackjack.declaration import (
     splits_free,
 )
 from ...rounds.state import Action, View, action
-from ..advice import Advice, best_of, card_count_sentences, percent
+from ..advice import Advice, CardEnd, best_of, card_count_sentences, percent
 from ..distribution.net_shares import NetShares, certain_shares
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
@@ -427,7 +427,7 @@ def next_card_sentences(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
         elif total >= 17:
             stands += _rank_name_per_unseen_card(card, shoe)
     return card_count_sentences(
-        ("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken)
+        CardEnd("makes 17 to 21", "make 17 to 21", stands), CardEnd("breaks", "break", broken)
     )
 
 
@@ -441,7 +441,11 @@ def second_chance_sentences(total: int, shoe: Ints) -> tuple[str, ...]:
         if rank(card) + 1 >= total - 21
         for name in _rank_name_per_unseen_card(card, shoe)
     ]
-    return card_count_sentences(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
+    return (
+        card_count_sentences(CardEnd("mends it", "mend it", mends))
+        if len(mends) < shoe.sum()
+        else ()
+    )
 
 
 def _rank_name_per_unseen_card(card: Card, shoe: Ints) -> list[str]:

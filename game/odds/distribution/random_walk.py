@@ -69,15 +69,15 @@ def lattice_law(nets: Mapping[int, float], cell: int) -> Law:
     return Law(cell, low, chances[: high - low + 1])
 
 
-def capped_chances(law: Law, most: int) -> Floats:
-    """The law's chances with what is `most` cells or more above its lowest net as one: it leaves
-    the lattice from anywhere.
+def chances_with_top_lumped(law: Law, cells: int) -> Floats:
+    """The law's chances in so many cells from its lowest net on, all above them lumped into the last:
+    it leaves the lattice from anywhere.
 
-    >>> capped_chances(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
+    >>> chances_with_top_lumped(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
     array([0.5 , 0.25, 0.25])
     """
-    found = law.chances[:most].copy()
-    found[-1] += law.chances[most:].sum()
+    found = law.chances[:cells].copy()
+    found[-1] += law.chances[cells:].sum()
     return found
 
 

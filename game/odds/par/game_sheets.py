@@ -161,17 +161,17 @@ def print_sheets(
         if some and heading:
             console.print(f"\n{heading}", highlight=False)
         if some:
-            console.print(_summary(game, some, rules))
+            console.print(_summary_table(game, some, rules))
     for one in each:
         console.print()
-        console.print(_rows(one))
+        console.print(_hands_table(one))
         if one.meters:
-            console.print(_meters(one, read_meters))
+            console.print(_meter_edges_table(one, read_meters))
         for note in one.notes:
             console.print(f"  {note}", highlight=False, soft_wrap=True)
 
 
-def _table(
+def _empty_table(
     text_columns: Iterable[str], number_columns: Iterable[str], title: str | None = None
 ) -> Table:
     from rich.table import Table  # 3 MB, which a window never prints with
@@ -191,8 +191,8 @@ def _table(
     return table
 
 
-def _summary(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table:
-    table = _table(
+def _summary_table(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table:
+    table = _empty_table(
         ("wager", "table", "per"),
         ("edge", "element of risk", "hits", "deviation", "of one", "obtained"),
     )
@@ -202,9 +202,9 @@ def _summary(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table
             wagers_text(one),
             one.paytable or "",
             per,
-            _percent(edge, edge_error(game, one, rules), 4),
-            _percent(one.element_of_risk, one.risk_error, 4),
-            _percent(one.hit_frequency, one.hit_error, 3),
+            _percent_rounded_to_error(edge, edge_error(game, one, rules), 4),
+            _percent_rounded_to_error(one.element_of_risk, one.risk_error, 4),
+            _percent_rounded_to_error(one.hit_frequency, one.hit_error, 3),
             figure_text(one.standard_deviation, one.deviation_error, 4),
             one.unit,
             method_words(game, one, rules),
@@ -212,8 +212,8 @@ def _summary(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table
     return table
 
 
-def _percent(share: float, error: float, places: int) -> str:
-    return f"{figure_text(100 * share, 100 * error, places)} %"
+def _percent_rounded_to_error(share: float, standard_error: float, most_places: int) -> str:
+    return f"{figure_text(100 * share, 100 * standard_error, most_places)} %"
 
 
 def wagers_text(one: ParSheet) -> str:
@@ -238,9 +238,9 @@ def method_words(game: Game, one: ParSheet, rules: HouseRules) -> str:
     )
 
 
-def _rows(one: ParSheet) -> Table:
+def _hands_table(one: ParSheet) -> Table:
     letter = f", table {one.paytable}" if one.paytable else ""
-    table = _table(("hand",), ("probability", "pays"), f"{', '.join(one.wagers)}{letter}")
+    table = _empty_table(("hand",), ("probability", "pays"), f"{', '.join(one.wagers)}{letter}")
     for row in one.rows:
         table.add_row(row.hand, chance_text(row.probability, row.probability_error), row.pays)
     return table
@@ -253,11 +253,11 @@ def edge_percent_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
     return round(-100 * meter.ev(one.ev, units), 4) + 0.0
 
 
-def _meters(one: ParSheet, read_meters: Collection[str] = ()) -> Table:
+def _meter_edges_table(one: ParSheet, read_meters: Collection[str] = ()) -> Table:
     """The edge as a function of each meter, the others as they stand: at a few amounts, all in
     times the wager.
     """
-    table = _table(("meter",), ("stands at", "edge"))
+    table = _empty_table(("meter",), ("stands at", "edge"))
     for meter in one.meters:
         for units in filter(lambda units: units >= 0, meter.ladder()):
             mark = (

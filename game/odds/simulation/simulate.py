@@ -182,13 +182,13 @@ def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> fl
     if deviation == 0 or rounds <= 0:
         return 0.0
     spread = deviation * sqrt(rounds)
-    first = _normal((-bankroll - mean * rounds) / spread)
+    first = _normal_cdf((-bankroll - mean * rounds) / spread)
     power = -2 * mean * bankroll / deviation**2
-    second = exp(min(power, 700)) * _normal((-bankroll + mean * rounds) / spread)
+    second = exp(min(power, 700)) * _normal_cdf((-bankroll + mean * rounds) / spread)
     return min(1.0, first + second)
 
 
-def _normal(x: float) -> float:
+def _normal_cdf(x: float) -> float:
     return 0.5 * erfc(-x / sqrt(2))
 
 
@@ -229,7 +229,7 @@ def simulate(
     else:
         how, size = "engine", ENGINE_PART
         played = partial(_engine_part, game, rules, seed, strategy, seats)
-    parts = list(_parts(rounds, size))
+    parts = list(_part_starts_and_sizes(rounds, size))
     if cores > 1 and len(parts) > 1:
         played = partial(_part_of_listed_game, played.func, game.slug, *played.args[1:])
     else:
@@ -289,7 +289,7 @@ ENGINE_PART = 64
 """The same of rounds dealt by the engine."""
 
 
-def _parts(rounds: int, size: int) -> Iterator[tuple[int, int]]:
+def _part_starts_and_sizes(rounds: int, size: int) -> Iterator[tuple[int, int]]:
     """The first round of each part, and how many rounds it has."""
     for first in range(0, rounds, size):
         yield first, min(size, rounds - first)
@@ -488,7 +488,7 @@ def _walk_to_ruin(
         upward * start, start + ceil(upward * law.deviation_cents * sqrt(rounds) / law.cell) + 1
     )
     return law, random_walk.walk_rounds(
-        random_walk.capped_chances(law, top - law.low + 1),
+        random_walk.chances_with_top_lumped(law, top - law.low + 1),
         law.low,
         start,
         rounds,
@@ -562,7 +562,7 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
             if result.expected_error
             else ", exactly"
         )
-        sheet = [("net by the sheet", f"{_cents_words(result.expected)}{doubt}")]
+        sheet = [("net by the sheet", f"{_signed_dollars(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
     rough, places = (
         _DiffusionErrors(result.histogram, result.mean, 0.0),
@@ -580,7 +580,10 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
         ("net", dollars(result.net, sign=True)),
-        ("net a round", f"{_cents_words(result.mean, places)} ± ${result.error / 100:.{places}f}"),
+        (
+            "net a round",
+            f"{_signed_dollars(result.mean, places)} ± ${result.error / 100:.{places}f}",
+        ),
         *sheet,
         (
             "standard deviation",
@@ -598,7 +601,7 @@ def result_rows(result: Simulated) -> list[tuple[str, str]]:
     ]
 
 
-def _cents_words(cents: float, places: int = 4) -> str:
+def _signed_dollars(cents: float, places: int = 4) -> str:
     return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.{places}f}"
 
 

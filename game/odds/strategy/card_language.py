@@ -140,8 +140,8 @@ class CardShape(msgspec.Struct, frozen=True, tag=True):
         return None
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """Which `TERMS` the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return ()
 
 
@@ -190,8 +190,8 @@ class PairOrBetter(CardShape, frozen=True, tag="Better"):
         return HeldPair(self.rank - 1, self.rank - 1) if self.rank else None
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return (self.words,)
 
 
@@ -238,8 +238,8 @@ class OpenStraightDraw(CardShape, frozen=True, tag="OpenRow"):
         return OneEndedDraw()
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return (self.words,)
 
 
@@ -270,8 +270,8 @@ class InsideStraightDraw(CardShape, frozen=True, tag="InsideDraw"):
         return (FITTING[cards.once] == 4) & (OPEN[cards.once] == 0)
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return (self.words,)
 
 
@@ -290,8 +290,8 @@ class StraightCards(CardShape, frozen=True, tag="Fit"):
         return FITTING[cards.once] >= self.count
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return ("cards that fit one straight",)
 
 
@@ -315,8 +315,8 @@ class RankSpan(CardShape, frozen=True):
         return RankSpan(self.most + 1)
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return ("from the lowest card to the highest",)
 
 
@@ -348,7 +348,7 @@ class HighCards(CardShape, frozen=True, tag="High"):
         return HighCards(1, self.rank - 1) if self.rank else None
 
 
-class Lower(CardShape, frozen=True):
+class AllBelowRank(CardShape, frozen=True, tag="Lower"):
     """Every card below a rank."""
 
     rank: int
@@ -427,9 +427,9 @@ class ShapeInHand(CardShape, frozen=True, tag="InHand"):
         return ShapeInHand(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
-        return self.what.terms
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
+        return self.what.glossary_terms
 
 
 class AcrossOrDown(CardShape, frozen=True, tag="OneLine"):
@@ -455,9 +455,9 @@ class AcrossOrDown(CardShape, frozen=True, tag="OneLine"):
         return AcrossOrDown(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
-        return ("a line", *self.what.terms)
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
+        return ("a line", *self.what.glossary_terms)
 
 
 class AcrossAndDown(CardShape, frozen=True, tag="BothLines"):
@@ -481,9 +481,9 @@ class AcrossAndDown(CardShape, frozen=True, tag="BothLines"):
         ) & self.other.fits_cards(one)
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
-        return ("a line", *self.what.terms, *self.other.terms)
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
+        return ("a line", *self.what.glossary_terms, *self.other.glossary_terms)
 
 
 class Points(CardShape, frozen=True):
@@ -507,8 +507,8 @@ class Points(CardShape, frozen=True):
         return Points(self.least - 1, exactly=True)
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return ("points",)
 
 
@@ -570,8 +570,8 @@ class NumberBetween(CardShape, frozen=True, tag="Between"):
         return NumberBetween(self.name, self.nearly, *self.near) if self.near else None
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return (self.term,) if self.term else ()
 
 
@@ -652,8 +652,8 @@ class Hand21(CardShape, frozen=True):
         return msgspec.structs.replace(self, low=at, high=at)
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         stands = (LAMMER,) if self.lammer else (MONEY_BESIDE,) if self.money_beside else ()
         return (*((self.kind,) if self.kind in TERMS else ()), *stands)
 
@@ -712,8 +712,8 @@ class NamedFact(CardShape, frozen=True, tag="Known"):
         return facts.numbers[self.name]
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        """What the words need."""
+    def glossary_terms(self) -> tuple[str, ...]:
+        """The entries of `TERMS` that the words need."""
         return (self.term,) if self.term else ()
 
 
@@ -727,7 +727,7 @@ Held = (
     | StraightCards
     | RankSpan
     | HighCards
-    | Lower
+    | AllBelowRank
     | TwoFromRange
     | SuitedRanks
 )
@@ -865,12 +865,12 @@ class StrategyCard(msgspec.Struct, frozen=True):
         raise LookupError(stage)
 
     @property
-    def terms(self) -> tuple[str, ...]:
+    def glossary_terms(self) -> tuple[str, ...]:
         """The terms that its words need, as they come."""
         every = (
             one for line in self.lines for row in line.rows for each in row.any_of for one in each
         )
-        return tuple(dict.fromkeys(term for one in every for term in one.terms))
+        return tuple(dict.fromkeys(term for one in every for term in one.glossary_terms))
 
 
 def card_by_strength(

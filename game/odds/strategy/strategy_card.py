@@ -188,10 +188,13 @@ class Strategy:
 
         own = self.own.terms
         here, every = (
-            {*one.terms, *(row.answer.word.lower() for line in one.lines for row in line.rows)}
+            {
+                *one.glossary_terms,
+                *(row.answer.word.lower() for line in one.lines for row in line.rows),
+            }
             for one in (card, self.card)
         )
-        names = (*card.terms, *(name for name in own if name in here or name not in every))
+        names = (*card.glossary_terms, *(name for name in own if name in here or name not in every))
         return {name: own.get(name, "") or TERMS[name] for name in names}
 
     @property

@@ -155,7 +155,7 @@ def parse_rules_submission(raw: bytes) -> RulesSubmission:
     try:
         check_rules(GAMES[said.game], said.rules)
     except BadRules as refusal:
-        raise refusal.with_field_prefix("rules") from None
+        raise refusal.within_field("rules") from None
     return replace(said, rules=GAMES[said.game].named_edition(said.rules))
 
 

@@ -207,7 +207,7 @@ class Tournaments(BooksBeside):
             field, reason = decoding_fault(error)
             raise HouseError(called, f"is damaged: {field} {reason}".replace("  ", " ")) from error
         except HouseError as error:
-            raise error.with_field_prefix(called) from error
+            raise error.within_field(called) from error
         return kept
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Reading
-from ...core.money import spelled
+from ...core.money import count_in_words
 from ...core.paytable import Row
 from ...hands.blackjack import ACE, TEN, card_points, in_words, is_blackjack, is_pair, points
 
@@ -169,12 +169,12 @@ def question(house: Blackjack, cards: Sequence[Card], hands: int) -> str:
     """
     total, soft = points(cards)
     free = []
-    said = f"Soft {spelled(total)}" if soft else spelled(total).capitalize()
+    said = f"Soft {count_in_words(total)}" if soft else count_in_words(total).capitalize()
     if is_pair(cards) and hands < house.most_hands:
         said = (
             "Pair of aces"
             if soft
-            else f"Pair of {spelled(total // 2)}{'es' if total == 12 else 's'}"
+            else f"Pair of {count_in_words(total // 2)}{'es' if total == 12 else 's'}"
         )
         free += ["split"] * splits_free(house, cards)
     free += ["double"] * (len(cards) == 2 and doubles_free(house, cards))

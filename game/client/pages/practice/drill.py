@@ -21,7 +21,7 @@ from ....book.players.practice_answers import LONGEST_NOTE
 from ....core.cards import HIDDEN
 from ....core.declaration import Game, HouseRules
 from ....core.errors import HouseError
-from ....core.money import short, spelled
+from ....core.money import count_in_words, short
 from ....odds.dice.drills import choice_title, payout_phrase
 from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import CardLine, Condition, condition_words
@@ -1069,7 +1069,7 @@ class Drill(Controlled):
         least.
         """
         means = self.lessons.strategy.terms_of(self.lessons.shown.card)
-        names = {name for one in conditions for name in one.terms if name in means}
+        names = {name for one in conditions for name in one.glossary_terms if name in means}
         return [
             Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2")
             for name in sorted(names, key=lambda name: (-len(means[name]), name))
@@ -1261,7 +1261,7 @@ class Drill(Controlled):
             [
                 Words(what, 26, "serif6"),
                 Words(
-                    f"The {spelled(self._taken_back)} hands that you were away for do not count."
+                    f"The {count_in_words(self._taken_back)} hands that you were away for do not count."
                     " When you go on, you get others."
                     if self._taken_back
                     else "This hand does not count. When you go on, you get another one."

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from ....core.cards import HIDDEN, Card, suit
 from ....core.declaration import Game, Reading, Spot
-from ....core.money import dollars, short, spelled
+from ....core.money import count_in_words, dollars, short
 from ....hands import FOUR
 from ....hands.phrases import join_with_and
 from ...draw.kit import result_mark
@@ -63,7 +63,7 @@ def deal_start_sign(m: Moment) -> list[Piece]:
     dice = m.shown.dice
     x, y = m.layout.furniture["shaker"]
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
-    told = [spelled(sum(dice)).upper()] if len(dice) == 3 else []
+    told = [count_in_words(sum(dice)).upper()] if len(dice) == 3 else []
     first = "DEAL STARTS" if m.level == "new" else "FIRST CARD"
     second = second.replace("TO ", "AT ", 1) if m.level == "new" else second
     return [first_card_sign(m.ruler, " · ".join((*told, first)), second, x, y + 92)]
@@ -99,7 +99,7 @@ def prime_wager_reading(m: Moment) -> list[Piece]:
     if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
-    words = f"{spelled(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
+    words = f"{count_in_words(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
     return [
         words_box(
             m.ruler,

@@ -12,7 +12,7 @@ from msgspec import structs
 from ....core.cards import HIDDEN, Card
 from ....core.chance import Stock
 from ....core.declaration import Game, HouseRules, Spot
-from ....core.money import short, spelled
+from ....core.money import count_in_words, short
 from ....hands.phrases import join_with_and
 from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
@@ -544,7 +544,7 @@ class CardKind(Deciding):
         hands, boxes = len(m.shown.order.get(m.own, ())), _box_results(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
-            words = f"{spelled(count).capitalize()} {noun}"
+            words = f"{count_in_words(count).capitalize()} {noun}"
         reason = self.reason_lead_in(m, lines, words)
         if reason.endswith("."):
             words = reason.rstrip(".")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ....core.chance import Stock
 from ....core.declaration import Game, HouseRules, Spot
-from ....core.money import short, spelled
+from ....core.money import count_in_words, short
 from ....play.table_client import Sitting
 from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
 from ....rounds.dice.engine import THROWN_AGAIN, stocks_by_round
@@ -256,7 +256,7 @@ def roll_words_and_result(m: Moment) -> tuple[str, str, str]:
 
 
 def _wager_count_words(number: int) -> str:
-    return f"{spelled(number)} bet{'s' if number != 1 else ''}"
+    return f"{count_in_words(number)} bet{'s' if number != 1 else ''}"
 
 
 def _verb_form(number: int, verb: str) -> str:

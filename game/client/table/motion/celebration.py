@@ -13,7 +13,7 @@ import msgspec
 import pygame
 
 from ....core.declaration import HouseRules, Spot
-from ....core.money import short, spelled
+from ....core.money import count_in_words, short
 from ...draw.stage import edge_x
 from ...draw.style import StageStyle, TypeStyle
 from ...felt.ground import Ground
@@ -407,7 +407,7 @@ def paid_hand_name(result: Result) -> str:
     first, _, rest = result.named.partition(":")
     name = (rest if rest and first.startswith("seat ") else first).strip()
     number, _, cards = name.partition(" ")
-    return f"{spelled(int(number))} {cards}" if number.isdigit() and cards else name
+    return f"{count_in_words(int(number))} {cards}" if number.isdigit() and cards else name
 
 
 def banner_text(odds: str, net: int, *, meter: bool = False) -> str:
@@ -449,7 +449,7 @@ def _spoken_odds(odds: str) -> str:
     return (
         "even money"
         if win == per and to == "to"
-        else f"{spelled(int(win))} {to} {spelled(int(per))}"
+        else f"{count_in_words(int(win))} {to} {count_in_words(int(per))}"
     )
 
 

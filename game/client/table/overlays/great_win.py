@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from ....core.cards import HIDDEN, Card
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.errors import HouseError
-from ....core.money import dollars, short, spelled
+from ....core.money import count_in_words, dollars, short
 from ...draw.palette import mix, rgb
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards as card_pieces
@@ -244,7 +244,7 @@ class GreatWin(msgspec.Struct, frozen=True):
         rest = self.all_paid - self.alike * self.paid
         others = f", and {short(rest)} from other bets" if rest else ""
         stake = short(self.stake)
-        bets = f"{spelled(self.alike)} {stake} bets" if self.alike > 1 else f"a {stake} bet"
+        bets = f"{count_in_words(self.alike)} {stake} bets" if self.alike > 1 else f"a {stake} bet"
         return f"{self.odds or short(self.paid)} on {bets}{others}"
 
     @property

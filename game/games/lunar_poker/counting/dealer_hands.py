@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ....core.caching import cached_property
 from ....core.cards import Card
 from ....hands import LUNAR
-from ....hands.combinations import ace_king_unused_by_strength
+from ....hands.combinations import ace_king_beside_combination_by_strength
 from ....hands.deck_counts import subsets
 from ..rules import PAYTABLES, QUALIFYING, STRAIGHT
 
@@ -37,7 +37,7 @@ def bet_wins_by_strength() -> Ints:
     """
     rows = [PAYTABLES["bet"].find(strength) for strength in range(LUNAR.top + 1)]
     first = np.array([row.odds.win if row else 0 for row in rows], np.int64)
-    return first + np.array(ace_king_unused_by_strength(), np.int64)
+    return first + np.array(ace_king_beside_combination_by_strength(), np.int64)
 
 
 @cache
@@ -228,17 +228,17 @@ class Dealer:
             self._dense = dense.reshape(-1)
         return self._dense
 
-    def hands_below(self, draws: CardSets, level: Ints) -> Ints:
-        """How many of the dealer's hands without the drawn cards are below a level."""
+    def hands_below(self, removed: CardSets, level: Ints) -> Ints:
+        """How many of the dealer's hands without the removed cards are below a level."""
         width = self._row_width
         out = self._all[level].astype(np.int64)
-        for at in draws.cards:
+        for at in removed.cards:
             out -= self._one[at * width + level]
-        for at in draws.twos:
+        for at in removed.twos:
             out += self._two[at * width + level]
-        for at in draws.threes:
+        for at in removed.threes:
             out -= self._hands_below_with_three(at, level)
-        for at in draws.fours:
+        for at in removed.fours:
             out += self._at[at] < level
         return np.asarray(out)
 
@@ -251,31 +251,31 @@ class Dealer:
             found += row[three] < at
         return found
 
-    def unqualified_counts(self, draws: CardSets) -> Ints:
-        """How many of the dealer's hands without the drawn cards do not play; remembered for draws
+    def unqualified_counts_without(self, removed: CardSets) -> Ints:
+        """How many of the dealer's hands without the removed cards do not play; remembered for sets
         that are asked again.
         """
-        known = self._short.get(id(draws.cards))
-        if known is not None and known[0] is draws.cards:
+        known = self._short.get(id(removed.cards))
+        if known is not None and known[0] is removed.cards:
             return known[1]
-        found = self.hands_below(draws, np.ones(draws.set_count, np.int64))
-        self._short[id(draws.cards)] = (draws.cards, found)
+        found = self.hands_below(removed, np.ones(removed.set_count, np.int64))
+        self._short[id(removed.cards)] = (removed.cards, found)
         return found
 
-    def ends(self, draws: CardSets, strength: Ints) -> Ends:
-        """How the dealer's hands without the drawn cards compare with hands of these strengths."""
-        count = draws.set_count
+    def ends(self, removed: CardSets, strength: Ints) -> Ends:
+        """How the dealer's hands without the removed cards compare with hands of these strengths."""
+        count = removed.set_count
         # from so many looks on, it pays to tabulate what the dealer makes with every three cards
-        if self._dense is None and count * len(draws.threes) > 150_000:
+        if self._dense is None and count * len(removed.threes) > 150_000:
             self.tabulate()
-        total = comb(self.n - len(draws.cards), 4)
-        short = self.unqualified_counts(draws)
+        total = comb(self.n - len(removed.cards), 4)
+        short = self.unqualified_counts_without(removed)
         weaker, stronger = np.zeros(count, np.int64), total - short
         every = np.flatnonzero(strength >= QUALIFYING)
         block = 1 << 15
         for start in range(0, len(every), block):
             made = every[start : start + block]
-            some = draws.some(made)
+            some = removed.some(made)
             low, high = self._level[strength[made]], self._level[strength[made] + 1]
             under = self.hands_below(some, low)
             weaker[made] = under - short[made]

@@ -49,32 +49,34 @@ def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
     """Suits for these ranks: one example of all of one suit, of one color, and of two, and how many
     ways each stands for.
     """
-    groups = [ranks.count(r) for r in sorted(set(ranks))]
+    rank_counts = [ranks.count(r) for r in sorted(set(ranks))]
     every = 1
     colored = 1
-    for n in groups:
+    for n in rank_counts:
         every *= comb(4, n)
         colored *= comb(2, n)
-    suited = 4 if len(groups) == 5 else 0
+    suited = 4 if len(rank_counts) == 5 else 0
     one_color = 2 * colored - suited
     out: list[tuple[tuple[int, ...], int]] = []
     if suited:
         out.append(((0,) * 5, suited))
     examples = (((0, 3), one_color) if colored else ((), 0), ((0, 1, 2, 3), every - 2 * colored))
-    for kinds, ways in examples:
+    for allowed_suits, ways in examples:
         if ways:
-            out.append((_example_suits(groups, kinds), ways))
+            out.append((_example_suits(rank_counts, allowed_suits), ways))
     return out
 
 
-def _example_suits(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Suits that use these kinds and at least two of them (both colors where four are given)."""
-    for suits in product(*[combinations(kinds, n) for n in groups]):
+def _example_suits(rank_counts: list[int], allowed_suits: tuple[int, ...]) -> tuple[int, ...]:
+    """Suits for so many cards of each rank, at least two of those allowed (both colors where four
+    are).
+    """
+    for suits in product(*[combinations(allowed_suits, n) for n in rank_counts]):
         flat = tuple(s for group in suits for s in group)
         colors = {s in {1, 2} for s in flat}
-        if len(set(flat)) > 1 and (len(kinds) == 2 or len(colors) == 2):
+        if len(set(flat)) > 1 and (len(allowed_suits) == 2 or len(colors) == 2):
             return flat
-    raise ValueError(f"no suits for {groups}")
+    raise ValueError(f"no suits for {rank_counts}")
 
 
 def super_nets(stake: int, rules: HouseRules) -> dict[int, float]:
