@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; argparse's own passes over an `OSError`."""
+        """Print help and let an `OSError` through, which argparse's own hides."""
         (file or sys.stdout).write(message)
 
 
@@ -128,8 +128,8 @@ def head_argument(text: str) -> str:
     return text.lower()
 
 
-def add_game_argument(parser: Parser) -> None:
-    """Add GAME, the slug of a table."""
+def add_unchecked_game_argument(parser: Parser) -> None:
+    """Add GAME, the slug of a table; any text is taken, and the command looks the game up."""
     parser.add_argument("slug", metavar="GAME", help="such as criss-cross-poker")
 
 
@@ -178,9 +178,9 @@ class DataPlace(NamedTuple):
     data: Path | None
     book: str | None = None
 
-    def open(self, *, private_files: bool = True) -> Path:
-        """The data folder, closed to other people of the machine, and with `private_files` so is
-        every file that this process makes from now on. Raises `HouseError`.
+    def prepare_data_folder(self, *, private_umask: bool = True) -> Path:
+        """The data folder, closed to other people of the machine, and with `private_umask` so is
+        every file that this process makes from now on, in any folder. Raises `HouseError`.
 
         Where `--book` names a server, the folder's book is there from now on.
         """
@@ -192,7 +192,7 @@ class DataPlace(NamedTuple):
         )
         keep_private(folder)
         # a file that was asked for is as open as its owner's other files
-        if private_files:
+        if private_umask:
             os.umask(0o077)
         if self.book is not None:
             from ..book.place import choose_server

@@ -14,7 +14,7 @@ from .arguments import (
     CliCommand,
     DataPlace,
     Parser,
-    add_game_argument,
+    add_unchecked_game_argument,
     day_argument,
     head_argument,
     path_argument,
@@ -61,12 +61,12 @@ def verify(
         raise HouseError("--published", "it is what a --receipt is compared with, and no --head")
     if receipt is not None and published is not None:
         return _verify_receipt_against_published(str(receipt), str(published), as_json=as_json)
-    folder = place.open()
+    folder = place.prepare_data_folder()
     with Store.open(
         folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=every
     ) as store:
         reports = list(
-            _verification_reports(store, number, day, table, head, every=every, as_json=as_json)
+            _verify_and_print_each(store, number, day, table, head, every=every, silent=as_json)
         )
         if receipt is not None:
             from ..hall.operator.receipt_check import check_kept
@@ -204,7 +204,7 @@ def _roots_report(store: Store) -> dict[str, Any]:
     return {"matches": True, "roots": roots}
 
 
-def _verification_reports(
+def _verify_and_print_each(
     store: Store,
     number: int | None,
     day: date | None,
@@ -212,18 +212,18 @@ def _verification_reports(
     head: str | None,
     *,
     every: bool,
-    as_json: bool,
+    silent: bool,
 ) -> Iterator[dict[str, Any]]:
-    """The reports that were asked for, each said as soon as it is there."""
+    """The reports that were asked for, each printed as soon as it is there unless `silent`."""
     from ..play.records import verification as rounds
 
     def say(words: str) -> None:
-        if not as_json:
+        if not silent:
             print(words, flush=True)
 
     if number:
         report = rounds.verify_kept(store, number)
-        if not as_json:
+        if not silent:
             print_answer(
                 {name: told for name, told in report.items() if name != "differences"},
                 as_json=False,
@@ -286,7 +286,7 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     from ..book.place import server_of
     from ..core.errors import quoted
 
-    folder, chosen = place.open(), bool(backup) or new
+    folder, chosen = place.prepare_data_folder(), bool(backup) or new
     if server_of(folder) is not None:
         raise HouseError("book", "is on a server: its administrator restores it, with pg_restore")
     aside = {path.name: path for path in books_set_aside(folder)}
@@ -362,7 +362,7 @@ def show_or_change_house_rules(
     from ..play.competitions import submissions
     from ..play.records.round_records import saved_rules
 
-    game, folder = GAMES[slug], place.open(private_files=out is None)
+    game, folder = GAMES[slug], place.prepare_data_folder(private_umask=out is None)
     found, _ = submissions.find_rule_sets(folder, game)
     said = submissions.find_submission(take, game, found) if take else None
     rules = game.house_rules
@@ -390,7 +390,7 @@ def show_or_change_house_rules(
 
 
 def _house_rules_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--take",
         metavar="FILE|NAME",

@@ -39,7 +39,10 @@ def manage_casino_file(
         if file.exists():
             raise HouseError("file", f"{file.name} is there already and is not written over")
         name = file.stem.replace("-", " ").title()[:LONGEST_NAME] or "My casino"
-        write_whole_file(file, profile_file_to_fill_in(name, today, _house_rules(place)).encode())
+        write_whole_file(
+            file,
+            profile_file_to_fill_in(name, today, _saved_or_default_house_rules(place)).encode(),
+        )
         print(file)
         return 0
     profile = load_profile(file)
@@ -57,14 +60,14 @@ def manage_casino_file(
     return 0
 
 
-def _house_rules(place: DataPlace) -> dict[str, HouseRules]:
-    """The rules of every table as the house has them now, by slug."""
+def _saved_or_default_house_rules(place: DataPlace) -> dict[str, HouseRules]:
+    """The rules of every game's table as the house has them now, by slug."""
     from ..book import Store
     from ..book.backups.backup import BOOK
     from ..games import GAMES
     from ..play.records.round_records import saved_rules
 
-    folder = place.open()
+    folder = place.prepare_data_folder()
     if not (folder / BOOK).exists():
         return {slug: game.house_rules for slug, game in GAMES.items()}
     with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:

@@ -28,7 +28,7 @@ KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def rules_page_faults() -> Iterator[str]:
+def rules_page_and_paytable_faults() -> Iterator[str]:
     """Games without a rules page, and rows of paytables that name no hand."""
     for game in GAMES.values():
         page = f"docs/rules/{game.stem}.md"
@@ -51,7 +51,7 @@ def _unknown_hand_faults(game: Game) -> Iterator[str]:
             yield f"game/games/{game.stem}/paytables.toml: {table.section}: {refusal.reason}"
 
 
-def part_faults() -> Iterator[str]:
+def missing_part_and_altered_data_faults() -> Iterator[str]:
     """Parts of the games that are missing, and data that are not as they were built."""
     yield from (f"a game's package was left out: {fault}" for fault in FAULTS)
     built = as_built()
@@ -89,11 +89,11 @@ def missing_part_sentences(game: Game) -> tuple[str, ...]:
     ):
         look(ask)
     if not found and game.family != "dice":
-        look(lambda: found.update(dict.fromkeys(_planner_faults(game))))
+        look(lambda: found.update(dict.fromkeys(_why_planner_has_no_trip(game))))
     return tuple(found)
 
 
-def _planner_faults(game: Game) -> Iterator[str]:
+def _why_planner_has_no_trip(game: Game) -> Iterator[str]:
     """Why the planner has no trip at the table, if it has none."""
     rules = game.house_rules
     try:

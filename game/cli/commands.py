@@ -10,7 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import COMMAND
@@ -38,7 +38,7 @@ def command_parsers(whole: argparse.ArgumentParser) -> dict[str, argparse.Argume
     return dict(next(one for one in whole._actions if one.dest == "command").choices or {})  # noqa: SLF001
 
 
-def print_shell_completion(*, shell: str) -> int:
+def print_shell_completion(*, shell: Literal["bash", "zsh", "tcsh"]) -> int:
     """Print a script with which a shell completes commands, options and tables."""
     import shtab
 
@@ -177,8 +177,10 @@ def _split_leading_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(given[:at]), list(given[at:])
 
 
-def _refuse_unknown_command(word: str) -> None:
-    """Refuse a first word that is neither a command nor a table."""
+def _refuse_unless_table_slug(word: str) -> None:
+    """Raise `HouseError` for a first word, known to be no command, that is no table either; "" is
+    no word.
+    """
     if word:
         from ..games import SLUGS
 
@@ -217,7 +219,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = [command, *shared, *given] if command else given
     name = COMMAND
     try:
-        _refuse_unknown_command(unknown)
+        _refuse_unless_table_slug(unknown)
         try:
             options = vars(parser(command).parse_args(words))
             name = f"{COMMAND} {options.pop('command')}"

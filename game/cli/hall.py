@@ -16,7 +16,7 @@ from .arguments import (
     CliCommand,
     DataPlace,
     Parser,
-    add_game_argument,
+    add_unchecked_game_argument,
     day_argument,
     dollars_argument,
     path_argument,
@@ -25,16 +25,17 @@ from .arguments import (
 from .text_output import print_answer, print_now
 
 if TYPE_CHECKING:
+    from ..core.money import Cents
     from ..hall.records.values import TableKind
 
 
-def open_operator_room(
-    *, action: Literal["init", "recover"] | None, name: str, words: bool, place: DataPlace
+def open_operator_room_or_set_pins(
+    *, action: Literal["init", "recover"] | None, lost_pin_of: str, as_text: bool, place: DataPlace
 ) -> int:
     """Open the operator's room with both PINs, in a window or as text; set the owner of the house;
     replace a lost PIN.
     """
-    if bool(name) != (action == "recover"):
+    if bool(lost_pin_of) != (action == "recover"):
         raise HouseError(
             "operator", "init takes no name; recover takes the name of the person who lost a PIN"
         )
@@ -42,17 +43,21 @@ def open_operator_room(
         from ..hall.process import repl
 
         if action == "init":
-            return repl.give_owner(place.open(), _typed_lines(), _ask, print_now)
-        return repl.recover_pin(place.open(), name, _typed_lines(), _ask, print_now)
-    if not words:
+            return repl.give_owner(place.prepare_data_folder(), _typed_lines(), _ask, print_now)
+        return repl.recover_pin(
+            place.prepare_data_folder(), lost_pin_of, _typed_lines(), _ask, print_now
+        )
+    if not as_text:
         from ..client.program import show_operator_room
 
-        return show_operator_room(ROOT, place.open())
+        return show_operator_room(ROOT, place.prepare_data_folder())
     from ..hall.process.repl import run_operator_as_text
     from ..system.interrupts import signals_as_interrupt
 
     with signals_as_interrupt():
-        return run_operator_as_text(place.open(), _typed_lines(), _ask, print_now, print_error_line)
+        return run_operator_as_text(
+            place.prepare_data_folder(), _typed_lines(), _ask, print_now, print_error_line
+        )
 
 
 def _operator_options(parser: Parser) -> None:
@@ -64,9 +69,14 @@ def _operator_options(parser: Parser) -> None:
         help="init: two people become the owner of the house, once; recover: NAME has lost a PIN and has a recovery code. "
         "Both ask questions, or read the answers from standard input, one per line",
     )
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--words", action="store_true", help="no window: type the PINs, then commands, one per line"
+        "lost_pin_of", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS
+    )
+    parser.add_argument(
+        "--words",
+        dest="as_text",
+        action="store_true",
+        help="no window: type the PINs, then commands, one per line",
     )
 
 
@@ -74,12 +84,12 @@ def open_hosted_table(
     *,
     slug: str,
     port: int,
-    rounds: int,
+    close_after_rounds: int,
     code: str,
-    seconds: int,
-    tournament: int,
-    chips: int,
-    terminals: int,
+    seconds_per_phase: int,
+    tournament_rounds: int,
+    tournament_chips: Cents,
+    tournament_terminals: int,
     seconds_shown: int,
     headless: bool,
     place: DataPlace,
@@ -87,14 +97,16 @@ def open_hosted_table(
     """Open a table for many terminals, each of which an operator lets in with a pairing code."""
     from ..hall.process.owner_ipc import TableOrder
 
-    folder = book = place.open()
-    order = TableOrder(slug, port, rounds, code, seconds, shown=float(seconds_shown))
-    if tournament:
+    folder = book = place.prepare_data_folder()
+    order = TableOrder(
+        slug, port, close_after_rounds, code, seconds_per_phase, shown=float(seconds_shown)
+    )
+    if tournament_rounds:
         from datetime import UTC, datetime
 
         from ..hall.dealing.tournament import tournament_book_folder, tournament_order
 
-        order = tournament_order(order, tournament, chips, terminals)
+        order = tournament_order(order, tournament_rounds, tournament_chips, tournament_terminals)
         book = tournament_book_folder(folder, order, lambda: datetime.now(UTC))
     if headless:
         from ..hall.process.table_server import run_table_server
@@ -108,7 +120,7 @@ def open_hosted_table(
 
 
 def _host_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--port",
         type=whole_number(0, 65535),
@@ -118,6 +130,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--rounds",
+        dest="close_after_rounds",
         type=whole_number(0, 10_000_000),
         default=0,
         metavar="N",
@@ -131,6 +144,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--seconds",
+        dest="seconds_per_phase",
         type=whole_number(10, 60),
         default=0,
         metavar="S",
@@ -138,6 +152,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--tournament",
+        dest="tournament_rounds",
         type=whole_number(1, 500),
         default=0,
         metavar="ROUNDS",
@@ -145,6 +160,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--chips",
+        dest="tournament_chips",
         type=dollars_argument(10**6),
         default=1000_00,
         metavar="DOLLARS",
@@ -152,6 +168,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--terminals",
+        dest="tournament_terminals",
         type=whole_number(2, 30),
         default=2,
         metavar="N",
@@ -185,10 +202,10 @@ def join_hosted_table(
     if headless:
         from ..hall.terminal.join_command import run_terminal_without_window
 
-        return run_terminal_without_window(place.open(), options, print_now)
+        return run_terminal_without_window(place.prepare_data_folder(), options, print_now)
     from ..client.program import show_joined_table
 
-    return show_joined_table(ROOT, place.open(), options)
+    return show_joined_table(ROOT, place.prepare_data_folder(), options)
 
 
 def _join_options(parser: Parser) -> None:
@@ -215,12 +232,19 @@ def play_terminal_as_text(*, slug: str, kind: TableKind, player: str, place: Dat
 
     with signals_as_interrupt():
         return run_terminal_as_text(
-            place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, print_error_line
+            place.prepare_data_folder(),
+            ROOT,
+            slug,
+            kind,
+            player,
+            _typed_lines(),
+            print_now,
+            print_error_line,
         )
 
 
 def _local_terminal_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--live",
         dest="kind",
@@ -325,7 +349,7 @@ def _answer_report(
     order = report_order(report, out, **named)
     if out is not None:
         check_target(out)
-    found = fetch_report(place.open(private_files=out is None), machine_time, order)
+    found = fetch_report(place.prepare_data_folder(private_umask=out is None), machine_time, order)
     if out is not None:
         write_whole_file(out, found.file)
         print(out)
@@ -366,7 +390,9 @@ COMMANDS: Final = {
     "join": CliCommand(
         join_hosted_table, _join_options, has_data=True, has_json=False, has_book=False
     ),
-    "operator": CliCommand(open_operator_room, _operator_options, has_data=True, has_json=False),
+    "operator": CliCommand(
+        open_operator_room_or_set_pins, _operator_options, has_data=True, has_json=False
+    ),
     "terminal": CliCommand(
         play_terminal_as_text, _local_terminal_options, has_data=True, has_json=False
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..core.installation import CHECKOUT, ROOT
 from .arguments import CliCommand, DataPlace, Parser, path_argument, size_argument, whole_number
@@ -13,9 +13,9 @@ from .arguments import CliCommand, DataPlace, Parser, path_argument, size_argume
 
 def check_whole_program(*, only: list[str], place: DataPlace, as_json: bool) -> int:
     """Check layouts against the rules, the book and the random stream, and draw every scene once."""
-    folder, found = place.open(), {}
-    for name, faults in _check_findings(
-        folder, wanted=place.portable or place.data is not None, only=only
+    folder, found = place.prepare_data_folder(), {}
+    for name, faults in _run_checks(
+        folder, book_expected=place.portable or place.data is not None, only=only
     ):
         found[name] = faults or ()
         if not as_json:
@@ -45,14 +45,19 @@ def _check_options(parser: Parser) -> None:
     )
 
 
-def _check_findings(
-    folder: Path, *, wanted: bool, only: Sequence[str]
-) -> Iterator[tuple[str, list[str] | None]]:
-    """Every check in turn, or `only` those: its name, and a sentence for each fault (none when all
-    is well).
+class _CheckResult(NamedTuple):
+    """A check's name, and a sentence for each fault; None where there is no book to check yet."""
 
-    None for the store where there is no book yet; a book that is `wanted`, in a folder that was
-    named, is missed.
+    check: str
+    faults: list[str] | None
+
+
+def _run_checks(
+    folder: Path, *, book_expected: bool, only: Sequence[str]
+) -> Iterator[_CheckResult]:
+    """Run every check in turn, or `only` those that are named there.
+
+    A missing book is a fault where it is `book_expected`; otherwise its check has no faults to say.
     """
     from ..book.place import has_book
     from . import checks
@@ -70,7 +75,7 @@ def _check_findings(
         from ..client.sound.music import missing_music_faults
         from ..client.sound.sound import missing_sound_faults
 
-        yield from checks.part_faults()
+        yield from checks.missing_part_and_altered_data_faults()
         yield from missing_sound_faults(ROOT / "assets" / "sounds")
         yield from missing_music_faults(ROOT / "assets" / "music")
 
@@ -81,7 +86,7 @@ def _check_findings(
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": layouts,
-        "rules": checks.rules_page_faults,
+        "rules": checks.rules_page_and_paytable_faults,
         "parts": parts,
         "store": lambda: checks.book_faults(folder),
         "chance": checks.random_stream_faults,
@@ -92,11 +97,11 @@ def _check_findings(
         if name in (only or rooms):
             if name == "scenes" and found.get("parts"):
                 found[name] = ["not drawn, because parts of the games are missing"]
-            elif wanted or name != "store" or has_book(folder):
+            elif book_expected or name != "store" or has_book(folder):
                 found[name] = list(run())
             else:
                 found[name] = None
-            yield (name, found[name])
+            yield _CheckResult(name, found[name])
 
 
 def screenshot(*, scene: str, size: tuple[int, int], out: Path, text_scale: int) -> int:

@@ -12,8 +12,8 @@ from .arguments import (
     Parser,
     add_casino_option,
     add_edition_option,
-    add_game_argument,
     add_seed_option,
+    add_unchecked_game_argument,
     dollars_argument,
     hours_argument,
     path_argument,
@@ -47,7 +47,7 @@ def print_or_draw_card(
 
 
 def _card_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--size",
         default="standard",
@@ -120,7 +120,7 @@ def print_par_sheets(
 
 
 def _par_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--wager",
         metavar="W",
@@ -189,7 +189,7 @@ def simulate(
 
 
 def _simulate_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--rounds",
         type=whole_number(1, 10_000_000),
@@ -300,7 +300,9 @@ def plan_trip(
     )
     return run_plan_command(
         request,
-        lambda written: _open_plans(place.open(private_files=out is None), player, written),
+        lambda written: _open_plans(
+            place.prepare_data_folder(private_umask=out is None), player, written
+        ),
         print,
         write_whole_file,
     )
@@ -508,7 +510,7 @@ def _drill_counting(answer: CountAnswer, drill: str, questions: int, seed: int |
 
 
 def _count_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     _add_ramp_options(parser)
     _add_drill_options(parser)
     add_casino_option(parser)

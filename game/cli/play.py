@@ -20,8 +20,8 @@ from .arguments import (
     CliCommand,
     DataPlace,
     Parser,
-    add_game_argument,
     add_seed_option,
+    add_unchecked_game_argument,
     day_argument,
     dollars_argument,
     path_argument,
@@ -54,7 +54,7 @@ def open_window(
 
         return run(
             ROOT,
-            place.open(),
+            place.prepare_data_folder(),
             slug=slug,
             autoplay=autoplay,
             speed=speed,
@@ -104,7 +104,7 @@ def open_round(*, file: str, place: DataPlace) -> int:
     open_with_drawn_cards(
         round_file
     )  # a file that cannot be played is refused before any window opens
-    return run(ROOT, place.open(), round_file=round_file)
+    return run(ROOT, place.prepare_data_folder(), round_file=round_file)
 
 
 def _open_round_options(parser: Parser) -> None:
@@ -122,7 +122,7 @@ def print_day_result(
     from ..book import Store
     from ..play.competitions.day_deal import DayBooks, report, result_lines
 
-    folder, day = place.open(), day or datetime.now().astimezone().date()
+    folder, day = place.prepare_data_folder(), day or datetime.now().astimezone().date()
 
     def clock() -> datetime:
         return datetime.now(UTC)
@@ -183,7 +183,7 @@ def run_or_list_tournaments(
 
     from ..play.competitions.tournament_store import TournamentRequest, run_tournament
 
-    folder = place.open()
+    folder = place.prepare_data_folder()
 
     def open_tournament_window(number: int) -> int:
         from ..client.program import run
@@ -281,7 +281,9 @@ def print_lesson_progress(
     if game is None:
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
     followed = parse_card_name(game, card_to_follow) if card_to_follow else ""
-    with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not followed) as store:
+    with Store.open(
+        place.prepare_data_folder(), clock=lambda: datetime.now(UTC), read_only=not followed
+    ) as store:
         who = player_id(store, player)
         if followed:
             store.people.follow_card(who, game.slug, followed)
@@ -295,7 +297,7 @@ def print_lesson_progress(
 
 
 def _lessons_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--player", default="", metavar="NAME", help="the player (default: the first)"
     )
@@ -346,7 +348,7 @@ def run_dealing_shift(
 
 
 def _deal_options(parser: Parser) -> None:
-    add_game_argument(parser)
+    add_unchecked_game_argument(parser)
     parser.add_argument(
         "--level",
         type=whole_number(1, 6),

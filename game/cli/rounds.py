@@ -176,7 +176,9 @@ def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace)
     from ..play.round_file import round_file_text
 
     with Store.open(
-        place.open(private_files=out is None), clock=lambda: datetime.now(UTC), read_only=True
+        place.prepare_data_folder(private_umask=out is None),
+        clock=lambda: datetime.now(UTC),
+        read_only=True,
     ) as store:
         told = (
             round_as_text(store, number)

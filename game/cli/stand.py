@@ -37,8 +37,9 @@ def show_stand(
     if decode and answer:
         return _decode_branding(decode, answer)
     if check:
-        return _check_branding(check, out, as_json=as_json)
-    data = place.open(private_files=out is None)
+        _print_branding_report_and_draw_preview(check, out, as_json=as_json)
+        return 0
+    data = place.prepare_data_folder(private_umask=out is None)
     if statistics:
         try:
             told = counts.report(data / "stand")
@@ -148,17 +149,16 @@ def _decode_branding(folder: Path, answer: Path) -> int:
     return 0
 
 
-def _check_branding(folder: Path, picture: Path, *, as_json: bool) -> int:
+def _print_branding_report_and_draw_preview(folder: Path, preview: Path, *, as_json: bool) -> None:
     """Say what of a branding pack will be seen, and draw a picture of the stand with it."""
     from ..client.pictures import save_stand_look
     from ..stand.branding import decode_in_child
     from ..stand.report import pack_report, report_lines
 
     pack = decode_in_child(folder)
-    save_stand_look(ROOT, pack, picture)
-    report = pack_report(folder, pack) | {"picture": str(picture)}
+    save_stand_look(ROOT, pack, preview)
+    report = pack_report(folder, pack) | {"picture": str(preview)}
     print(json.dumps(report) if as_json else "\n".join(report_lines(report)))
-    return 0
 
 
 def _stand_command(data: Path, tables: Sequence[str], branding: Path | None) -> list[str]:

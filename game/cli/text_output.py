@@ -7,25 +7,26 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-def lines(value: Mapping[str, Any]) -> Iterator[str]:
-    """A settlement, an advice or any flat report in words, amounts in dollars.
+def settlement_or_advice_lines(report: Mapping[str, Any]) -> Iterator[str]:
+    """A settlement or an advice as lines, amounts in dollars; any other report as `name: value`.
 
-    >>> list(lines({"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}))
+    >>> advice = {"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}
+    >>> list(settlement_or_advice_lines(advice))
     ['seat 1, exact: average net, wagers included', '  bet 1x        -$8.12  best', '  fold         -$10.00']
     """
     from ..core.money import dollars  # with msgspec, a fifth of a start
 
-    if "ev" in value:
+    if "ev" in report:
         from ..odds.advice import NET_WORDS
 
-        yield f"seat {value['seat']}, {value['method']}: {NET_WORDS}"
-        for name, cents in sorted(value["ev"].items(), key=lambda pair: -pair[1]):
-            yield f"  {name:10} {dollars(round(cents)):>9}{'  best' if name == value['best'] else ''}"
-        for verb, (least, most) in value.get("amounts", {}).items():
+        yield f"seat {report['seat']}, {report['method']}: {NET_WORDS}"
+        for name, cents in sorted(report["ev"].items(), key=lambda pair: -pair[1]):
+            yield f"  {name:10} {dollars(round(cents)):>9}{'  best' if name == report['best'] else ''}"
+        for verb, (least, most) in report.get("amounts", {}).items():
             yield f"  {verb} {dollars(least)} to {dollars(most)}: on the line between these"
-    elif "seats" in value:
-        yield f"{value['game']}{', void' if value['void'] else ''}"
-        for seat, told in value["seats"].items():
+    elif "seats" in report:
+        yield f"{report['game']}{', void' if report['void'] else ''}"
+        for seat, told in report["seats"].items():
             staked, returned, net = (
                 dollars(told["staked"]),
                 dollars(told["returned"]),
@@ -38,19 +39,19 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
                 name, given = f"tip, {tip['wager']}", dollars(tip["staked"])
                 boxed = f"{dollars(tip['to_dealers'])} to the dealers"
                 yield f"  {name:18} {given:>10}  {tip['result']}, {boxed}"
-        for name, cents in value["meters"].items():
+        for name, cents in report["meters"].items():
             yield f"meter {name}: {dollars(cents)}"
     else:
-        for name, told in value.items():
+        for name, told in report.items():
             yield f"{name}: {told}"
 
 
 def print_answer(value: Any, as_json: bool) -> None:
-    """Print a report as JSON, or as `lines`."""
+    """Print a report as JSON, or a settlement, an advice or a flat report as lines."""
     if as_json:
         print(json.dumps(value))
         return
-    for line in lines(value):
+    for line in settlement_or_advice_lines(value):
         print(line)
 
 

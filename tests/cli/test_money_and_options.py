@@ -27,7 +27,8 @@ def money_options() -> list[tuple[str, argparse.Action]]:
         (name, option)
         for name, made in program.command_parsers(program.parser()).items()
         for option in made._actions
-        if {"bankroll", "loss", "win_goal", "loss_limit", "chips"} & {option.dest}
+        if {"bankroll", "loss", "win_goal", "loss_limit", "chips", "tournament_chips"}
+        & {option.dest}
         or "cents" in str(option.metavar).lower()
     ]
 
@@ -60,7 +61,7 @@ def test_every_amount_on_the_command_line_is_dollars() -> None:
         ("plan", "loss_limit"),
         ("count", "bankroll"),
         ("tournament", "chips"),
-        ("host", "chips"),
+        ("host", "tournament_chips"),
     }
     for name, option in found:
         assert option.metavar == "DOLLARS", f"{name} {option.dest}"

@@ -104,7 +104,9 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
         found = page_texts_and_faults(grown, SLUG)
         done = run(grown, "main.py", "plan", SLUG, "--wager", "ante=$5")
         checked = run(
-            grown, "-c", "from game.cli.checks import part_faults; print(*part_faults(), sep='\\n')"
+            grown,
+            "-c",
+            "from game.cli.checks import missing_part_and_altered_data_faults as faults; print(*faults(), sep='\\n')",
         )
     finally:
         for part in parts:
@@ -160,7 +162,9 @@ def test_a_package_without_a_game_is_left_out_and_check_says_so(grown: Path) -> 
     try:
         catalog.write_text("", "utf-8")
         done = run(
-            grown, "-c", "from game.cli.checks import part_faults; print(*part_faults(), sep='\\n')"
+            grown,
+            "-c",
+            "from game.cli.checks import missing_part_and_altered_data_faults as faults; print(*faults(), sep='\\n')",
         )
         listed = run(grown, "main.py", "par", SLUG)
         (told,) = done.stdout.splitlines()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.book import Decision
-from game.cli.text_output import lines
+from game.cli.text_output import settlement_or_advice_lines
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
@@ -76,7 +76,11 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
         ("-$10.00", "best"),
         ("-$10.52", "-$0.52"),
     ]
-    told = list(lines({"seat": 1, "ev": two.ev, "best": two.best, "method": two.method}))
+    told = list(
+        settlement_or_advice_lines(
+            {"seat": 1, "ev": two.ev, "best": two.best, "method": two.method}
+        )
+    )
     assert told[0].endswith(NET_WORDS)
     assert [line.split()[-2 if line.endswith("best") else -1] for line in told[1:]] == [
         "-$10.00",
