@@ -32,7 +32,7 @@ from ..practice.card_sheet import (
 )
 from ..practice.followed_card import BEST_PLAY, CARD_TITLES, USUAL_CARD
 from ..printing.dates import month_day_year_text
-from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
+from ..printing.par_figures import is_in_force, meters_in_least_wagers, sheet_at_meters
 from ..printing.pocket_sheet import PlayStep, PocketRow, PocketSheet
 from .casino_profile import CasinoProfile, CasinoTable
 from .trip_plan import Plan, Trip, TripLeg, leg_at_least_wagers, plan
@@ -206,7 +206,7 @@ def all_meter_wagers(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
 def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> MeterWager:
     wager = game.wager(name)
     stake = money_range(wager, table.rules)[0]
-    now = sheet_at_meters(game, one, units_on_meters(game, one, table.rules, table.meters))
+    now = sheet_at_meters(game, one, meters_in_least_wagers(game, one, table.rules, table.meters))
     titles = {meter.name: meter.title for meter in game.meters}
     readings = tuple(
         MeterReading(

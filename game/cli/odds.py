@@ -70,10 +70,10 @@ def _draw_card(game: Game, card_size: str, out: Path) -> Path:
 
         return save_without_display(game, card_size, out)
     from ..client.layouts.layout import felt_color
-    from ..printing.text_pages import card_pdf  # real text needs no window
+    from ..printing.text_pages import a6_card_pdf  # real text needs no window
 
     check_target(out)
-    write_whole_file(out, card_pdf(game, card_size, felt_color(game.stem)))
+    write_whole_file(out, a6_card_pdf(game, card_size, felt_color(game.stem)))
     return out
 
 
@@ -94,7 +94,7 @@ def print_par_sheets(
 
     from ..bankroll.casino_profile import parse_meters
     from ..games import GAMES
-    from ..printing.par_figures import print_par
+    from ..printing.par_figures import print_or_write_par_sheets
 
     if out is not None:
         check_target(out)
@@ -106,17 +106,18 @@ def print_par_sheets(
             super_as_printed=super_as_printed or rules.super_as_printed,
             edition=edition or rules.edition,
         )
-    return print_par(
+    print_or_write_par_sheets(
         slug,
         wager,
         paytable,
         out,
         rules=rules,
-        meters={**table.meters, **parse_meters(GAMES[slug], meter)},
-        in_force=casino is not None and paytable is None,
-        json_wanted=as_json,
+        meter_cents={**table.meters, **parse_meters(GAMES[slug], meter)},
+        only_in_force=casino is not None and paytable is None,
+        as_json=as_json,
         write=write_whole_file,
     )
+    return 0
 
 
 def _par_options(parser: Parser) -> None:

@@ -54,11 +54,11 @@ def hands(game: Game) -> tuple[BackHand, ...]:
     Raises `MissingPart`.
     """
     if game.slug not in _hands:
-        _hands[game.slug] = _back_hands(game) if game.deals else ()
+        _hands[game.slug] = _costliest_hands_in_card_order(game) if game.deals else ()
     return _hands[game.slug]
 
 
-def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
+def _costliest_hands_in_card_order(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worths(game)
     # how much dearer a class next to an edge is taken to be: there a card is misread
     dear = sorted(
@@ -102,7 +102,7 @@ def _back_hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
             facts = strategy.look(asked.view)
             each = reading.said.any_of[reading.alternative]
             lit = frozenset().union(*(deciding_cards(one, facts) for one in each))
-        own, others = _visible_cards(asked)
+        own, others = _seen_cards_and_hidden_backs(asked)
         said = f"{lesson.words}: {reading.words}" if lesson.near_miss else reading.words
         cost, slip = slips[0]
         return BackHand(
@@ -136,11 +136,16 @@ def _wrong_action_words(strategy: Strategy, right_answer: str, action: str) -> s
     return "Other cards" if called == right_answer else called
 
 
-def _visible_cards(
-    asked: Question,
-) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
-    """The seat's cards, and those of dealer and community with what is hidden of them."""
-    view = asked.view
+class _SeenCards(NamedTuple):
+    """The cards of the hand that is asked, and by place those of dealer and community."""
+
+    own: tuple[Card, ...]
+    others: tuple[tuple[str, tuple[Card, ...]], ...]
+
+
+def _seen_cards_and_hidden_backs(question: Question) -> _SeenCards:
+    """The cards as the player sees them: `HIDDEN` in place of each that lies face down."""
+    view = question.view
     hand = getattr(view.memo, "asked", None)
     own = view.hand if hand is None else view.piles.get(place(view.turn, hand), view.hand)
     others = tuple(
@@ -148,7 +153,7 @@ def _visible_cards(
         for name, cards in view.piles.items()
         if not name.startswith("seat ") and cards
     )
-    return own, others
+    return _SeenCards(own, others)
 
 
 # ---- drawn in an A6 page
@@ -161,7 +166,7 @@ def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
     found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
     top -= step_y / 3 if len(found) <= 3 else 0.0
     for i, hand in enumerate(found):
-        _draw_panel(
+        _draw_hand_panel(
             page,
             game,
             hand,
@@ -171,39 +176,57 @@ def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
             step_x - 4,
             step_y - 4,
         )
-    _draw_curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
+    _draw_cost_bars_or_best_play_line(
+        page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28
+    )
 
 
-def _draw_panel(
-    page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float
+def _draw_hand_panel(
+    page: Any,
+    game: Game,
+    hand: BackHand,
+    felt: str,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
 ) -> None:
     page.setStrokeColor("#C9CDCB")
     page.setLineWidth(0.5)
-    page.roundRect(x, y - h, w, h, 4, stroke=1, fill=0)
+    page.roundRect(left, top - height, width, height, 4, stroke=1, fill=0)
     page.setFillColor(felt)
-    page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
-    _draw_line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
-    _draw_line(page, hand.title, x + 18, y - 12.5, 7.5, CARD.black, "Strong", w - 62)
-    draw_plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
+    page.circle(left + 9, top - 10, 5.5, stroke=0, fill=1)
+    _draw_line(page, str(hand.line), left + 9, top - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
+    _draw_line(page, hand.title, left + 18, top - 12.5, 7.5, CARD.black, "Strong", width - 62)
+    draw_plate(page, hand.answer, left + width - 42, top - 16, 38, 12, felt)
     page.setFillColor(felt)
-    page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
-    _draw_cards(page, game, hand, x + 9, y - 47.5, w - 18)
+    page.roundRect(left + 4, top - 76, width - 8, 57, 3, stroke=0, fill=1)
+    _draw_cards(page, game, hand, left + 9, top - 47.5, width - 18)
     sizes = (6.4, 5.8, 5.3, 4.9, 4.5)  # as large as all words find room
     size, said = next(
         (k, lines)
         for k in sizes
-        if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == sizes[-1]
+        if len(lines := _wrapped(page, hand.words, width - 10, k)) * k * 1.16 < 17 or k == sizes[-1]
     )
     for n, line in enumerate(said):
         _draw_line(
-            page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, CARD.black, "Text", w - 10
+            page,
+            line,
+            left + 5,
+            top - 77.6 - (0.96 + 1.16 * n) * size,
+            size,
+            CARD.black,
+            "Text",
+            width - 10,
         )
-    _draw_line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
+    _draw_line(
+        page, f"Slip: {hand.slip}", left + 5, top - height + 4, 6.4, "#4C5356", "Text", width - 54
+    )
     _draw_line(
         page,
         f"costs {dollars(round(hand.cost))}",
-        x + w - 5,
-        y - h + 4,
+        left + width - 5,
+        top - height + 4,
         6.4,
         CARD.red,
         "Strong",
@@ -281,9 +304,9 @@ class _TextRun(NamedTuple):
     color: str
 
 
-def _each_card_run(cards: str) -> Iterator[_TextRun]:
-    """Cards as they are written, in parts."""
-    for one in cards.split():
+def _runs_of_card_codes(card_codes: str) -> Iterator[_TextRun]:
+    """Cards as `text` writes them ("Ah Td Jk"), in parts; a bar may stand between two."""
+    for one in card_codes.split():
         if one in {"|", "Jk"}:
             yield _TextRun(f"{one} ", "Text", "#8A9093" if one == "|" else CARD.black)
             continue
@@ -293,22 +316,27 @@ def _each_card_run(cards: str) -> Iterator[_TextRun]:
         yield _TextRun(" ", "Text", color)
 
 
-def cards_width_per_point(page: Any, cards: str) -> float:
+def cards_width_per_point(page: Any, card_codes: str) -> float:
     """How wide cards in text are at a size of one."""
-    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _each_card_run(cards)))
+    runs = _runs_of_card_codes(card_codes)
+    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in runs))
 
 
-def draw_cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
+def draw_cards_line(page: Any, card_codes: str, x: float, y: float, size: float) -> None:
     """Cards in text, their suits as signs."""
-    for said, face, color in _each_card_run(cards):
+    for said, face, color in _runs_of_card_codes(card_codes):
         page.setFillColor(color)
         page.setFont(face, size)
         page.drawString(x, y, said)
         x += page.stringWidth(said, face, size)
 
 
-def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
-    """What cards of fewer rules cost, where they were searched, and this one."""
+def _draw_cost_bars_or_best_play_line(
+    page: Any, game: Game, x: float, top: float, width: float
+) -> None:
+    """What cards of fewer rules cost, where they were searched, and this one; a line of text where
+    this one costs nothing.
+    """
     known = card_figures(game)
     price = known.prices["four"]
     points = [*_shorter_cards(known.curve, rule_count(Strategy(game).card)), ("This card", price)]
@@ -317,21 +345,21 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
             page,
             "This card is best play: nothing is given away by it.",
             x,
-            y - 10,
+            top - 10,
             8,
             CARD.black,
             "Strong",
-            w,
+            width,
         )
         return
     hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
     unit = next(iter(_usual_bets(game).values()))
-    _draw_line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
+    _draw_line(page, "Given away against best play", x, top - 8, 8, CARD.black, "Strong", 150)
     _draw_line(
         page,
         f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {edge_denominator(game)}",
         x,
-        y - 17,
+        top - 17,
         6.4,
         "#4C5356",
         "Text",
@@ -339,7 +367,7 @@ def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     )
     for i, (name, shown) in enumerate(points[-3:]):
         cost, units = shown.cost, forced_units(game, game.house_rules)
-        at = y - 8 - 12 * i
+        at = top - 8 - 12 * i
         _draw_line(page, name, x + 205, at, 7, CARD.black, "Strong", 50, "r")
         bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
         page.setFillColor("#8FA8A2")

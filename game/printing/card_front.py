@@ -96,14 +96,14 @@ def draw_band_get_bottom(
     return high - CARD.band - 6
 
 
-def draw_signature_get_room(page: Any, wide: float, leaf: Leaf) -> float:
-    """The house's name at the foot of a page; how much room it leaves beside it."""
+def draw_signature_get_width_beside(page: Any, page_width: float, leaf: Leaf) -> float:
+    """The house's name at the foot of a page; the width that it leaves at its left."""
     page.setFillColor(CARD.soft)
     page.setFont("Serif", 7)
-    page.drawRightString(wide - CARD.margin, 9, "LINDEN HOUSE")
+    page.drawRightString(page_width - CARD.margin, 9, "LINDEN HOUSE")
     name = float(page.stringWidth("LINDEN HOUSE", "Serif", 7))
-    leaf(page, wide - CARD.margin - name - 7, 11.4, 8.5, CARD.soft, CARD.white)
-    return wide - 2 * CARD.margin - name - 26
+    leaf(page, page_width - CARD.margin - name - 7, 11.4, 8.5, CARD.soft, CARD.white)
+    return page_width - 2 * CARD.margin - name - 26
 
 
 def contents_by_side(told: dict[str, Any]) -> list[dict[str, Any]]:
@@ -157,7 +157,7 @@ def draw(
     end = front.lines_end_y(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(CARD.margin, CARD.foot - 3, paper[0] - 2 * CARD.margin, 0.5, stroke=0, fill=1)
-    room = draw_signature_get_room(page, paper[0], leaf)
+    room = draw_signature_get_width_beside(page, paper[0], leaf)
     first, _, rest = cost.partition("; ")
     parts = [(f"{first}{';' if rest else ''}", "Strong"), *([(rest, "Text")] if rest else [])]
     for number, (said, face) in enumerate(parts):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
@@ -66,7 +67,7 @@ def paytables(
                 only_in_force=only_in_force,
             )
         )
-    found += _bonus_panels(game, rules, only_in_force=only_in_force)
+    found += _envy_bad_beat_and_edition_panels(game, rules, only_in_force=only_in_force)
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
         capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
@@ -78,12 +79,14 @@ def paytables(
     return (*found, *_single_payout_panels(game, rules, singles))
 
 
-def _bonus_panels(game: Game, rules: HouseRules, *, only_in_force: bool) -> list[TablePanel]:
+def _envy_bad_beat_and_edition_panels(
+    game: Game, rules: HouseRules, *, only_in_force: bool
+) -> list[TablePanel]:
     """Envy bonuses, bad beats, and what an edition or the house rules pay besides."""
     found = [
         _paytable(
             f"{wager.title}: envy bonus",
-            *_envy_tables_and_chosen_key(
+            *_merge_equal_envy_tables(
                 wager.envy,
                 game.letter(wager.name, rules),
                 f"${(wager.qualifying or rules.progressive_wager) // 100}",
@@ -149,18 +152,23 @@ def _joint_title(titles: Sequence[str]) -> str:
     return join_with_and([*said[: 2 if len(said) == 3 else 1], last])
 
 
-def _envy_tables_and_chosen_key(
-    envy: Mapping[str, Paytable], letter: str, coin: str
-) -> tuple[Mapping[str, Paytable], str]:
-    """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of
-    them are in force.
-    """
-    by_coin: dict[str, list[Paytable]] = {}
-    for key, table in envy.items():
-        by_coin.setdefault(key.split()[-1], []).append(table)
-    if all(table is found[0] for found in by_coin.values() for table in found):
-        return {key: found[0] for key, found in by_coin.items()}, coin
-    return envy, f"{letter} {coin}".strip()
+class _EnvyTables(NamedTuple):
+    """All envy bonuses of a wager by key, and the key of those in force."""
+
+    tables: Mapping[str, Paytable]
+    key_in_force: str
+
+
+def _merge_equal_envy_tables(
+    tables_by_letter_and_wager: Mapping[str, Paytable], letter: str, wager_text: str
+) -> _EnvyTables:
+    """Envy bonuses by letter and wager ("A $5"), by wager alone where the letters pay the same."""
+    by_wager: dict[str, list[Paytable]] = {}
+    for key, table in tables_by_letter_and_wager.items():
+        by_wager.setdefault(key.split()[-1], []).append(table)
+    if all(table is found[0] for found in by_wager.values() for table in found):
+        return _EnvyTables({key: found[0] for key, found in by_wager.items()}, wager_text)
+    return _EnvyTables(tables_by_letter_and_wager, f"{letter} {wager_text}".strip())
 
 
 def _breakable_name(name: str) -> str:
@@ -175,11 +183,13 @@ def _full_odds_text(odds: Odds) -> str:
     return f"{odds.percent} % of meter" if odds.percent and not odds.jackpot else str(odds)
 
 
-def _brief_odds_text(odds: Odds, omitted_unit: str) -> str:
-    """Odds in one of several columns, without what the panel's note or custom says of all."""
+def _odds_text_without_to_one(odds: Odds, other_omitted_ending: str) -> str:
+    """Odds in one of several columns, without what the panel's note or custom says of all; a share
+    of a meter by the meter's name.
+    """
     if odds.percent:
         return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
-    return odds_without_to_one(str(odds)).removesuffix(omitted_unit)
+    return odds_without_to_one(str(odds)).removesuffix(other_omitted_ending)
 
 
 def _paytable(
@@ -211,7 +221,7 @@ def _paytable(
         (
             _breakable_name(name),
             *(
-                _brief_odds_text(t.by_name[name].odds, unit) if name in t.by_name else ""
+                _odds_text_without_to_one(t.by_name[name].odds, unit) if name in t.by_name else ""
                 for t in pays.values()
             ),
         )
@@ -243,13 +253,15 @@ def odds(
     `meters` are those of the book (empty before the first round that fed them); `fits` says whether
     a panel leaves room for the names of its rows.
     """
-    out: list[TablePanel] = [*_edge_panels(game, rules, [one for one in found if not one.apart])]
+    out: list[TablePanel] = [
+        *_edge_panels_row_per_sheet(game, rules, [one for one in found if not one.apart])
+    ]
     for _, some in groupby(
         found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))
     ):
         same = list(some)
         out += _letter_panels(game, rules, same, fits)
-        out += _meters(game, rules, same, meters)
+        out += _meter_panels(game, rules, same, meters)
     return tuple(part for table in out for part in _short_panels(table))
 
 
@@ -289,10 +301,12 @@ def _sheet_qualifier(game: Game, one: ParSheet) -> str:
     return one.paytable or ""
 
 
-def _edge_panels(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
+def _edge_panels_row_per_sheet(
+    game: Game, rules: HouseRules, sheets: Sequence[ParSheet]
+) -> Iterator[TablePanel]:
     """All edges in one list, those of other letters than the chosen ones as well."""
     rows = []
-    for one in found:
+    for one in sheets:
         letter = _sheet_qualifier(game, one)
         edge, per = quoted_edge(game, one, rules)
         of = (
@@ -338,7 +352,7 @@ def _panel_of_letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -
             facts.append((label, figures[0]))
         else:
             rows.append((label, "", *figures))
-    facts.append(("Counted", obtained_words(game, first, rules)))
+    facts.append(("Counted", method_and_edge_error_text(game, first, rules)))
     for i, row in enumerate(first.rows):
         pays = (_column_payout(one.rows[i].pays, rules, only_column=alone) for one in same)
         rows.append(
@@ -386,14 +400,14 @@ def _labeled_figures(
     )
 
 
-def obtained_words(game: Game, one: ParSheet, rules: HouseRules) -> str:
-    """How a sheet came about; of one that is not exact the standard error of its edge, of whatever
-    that is, to two digits.
+def method_and_edge_error_text(game: Game, sheet: ParSheet, rules: HouseRules) -> str:
+    """How a sheet came about: "exactly", or "by simulation, ± 0.012 %", the standard error of its edge
+    to two digits.
     """
-    off = 100 * edge_error(game, one, rules)
-    if one.method == Method.EXACT:
+    off = 100 * edge_error(game, sheet, rules)
+    if sheet.method == Method.EXACT:
         return "exactly"
-    how = "by approximation" if one.method == Method.APPROXIMATED else "by simulation"
+    how = "by approximation" if sheet.method == Method.APPROXIMATED else "by simulation"
     return f"{how}, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 
@@ -411,7 +425,7 @@ def _column_payout(pays: str, rules: HouseRules, *, only_column: bool) -> str:
 # ---- meters
 
 
-def _meters(
+def _meter_panels(
     game: Game, rules: HouseRules, same: Sequence[ParSheet], meters: Mapping[str, MeterState]
 ) -> Iterator[TablePanel]:
     """For each meter of a progressive: the edge at a few amounts and where it is gone, under every
@@ -433,7 +447,9 @@ def _meters(
             facts.append((f"Now at {dollars(now.cents)}", f"house edge {said}"))
         rows = tuple(_edge_ladder_rows(held, unit))
         lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
-        words = (" ".join(_feed_sentences(game, name, letters, others=len(names) > 1)),)
+        words = (
+            " ".join(_meter_feed_sentences(game, name, letters, has_other_meters=len(names) > 1)),
+        )
         heads = tuple(letter or "House edge" for letter in letters)
         yield TablePanel(
             f"{title}: the meter",
@@ -446,11 +462,11 @@ def _meters(
         )
 
 
-def _feed_sentences(
-    game: Game, name: str, letters: Sequence[str], *, others: bool
+def _meter_feed_sentences(
+    game: Game, meter_name: str, letters: Sequence[str], *, has_other_meters: bool
 ) -> Iterator[str]:
     """What each wager adds to a meter, and what was assumed of the others."""
-    rates = next(m.rates for m in game.meters if m.name == name)
+    rates = next(m.rates for m in game.meters if m.name == meter_name)
     said: dict[str, list[str]] = {}
     for letter in letters:
         rate = rates.get(letter) or rates[""]
@@ -461,7 +477,7 @@ def _feed_sentences(
     for text, some in said.items():
         whose = ", ".join(some)
         yield f"{text} ({whose})." if len(said) > 1 else f"{text}."
-    if others:
+    if has_other_meters:
         yield "The other meters are counted at their seeds."
 
 
@@ -469,7 +485,7 @@ def _edge_ladder_rows(
     held: Sequence[tuple[ParSheet, MeterEdge]], unit: int, *, steps: int = 4
 ) -> Iterator[tuple[str, ...]]:
     low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
-    step = _round_step((high - low) / steps)
+    step = _round_to_two_digits((high - low) / steps)
     amounts = sorted(
         {
             *(m.seed for _, m in held),
@@ -482,14 +498,14 @@ def _edge_ladder_rows(
     yield ("The edge is gone at", *(_whole_dollars(m.break_even * unit) for _, m in held))
 
 
-def _round_step(step: float) -> float:
-    """A step to two leading digits.
+def _round_to_two_digits(value: float) -> float:
+    """The nearest number of two leading digits, at least 1.
 
-    >>> _round_step(21012.7)
+    >>> _round_to_two_digits(21012.7)
     21000.0
     """
-    size = 10.0 ** (len(str(int(step))) - 2)
-    return max(1.0, round(step / size)) * size
+    size = 10.0 ** (len(str(int(value))) - 2)
+    return max(1.0, round(value / size)) * size
 
 
 def _whole_dollars(cents: float) -> str:

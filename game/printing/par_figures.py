@@ -43,7 +43,8 @@ from ..odds.house_edge import (
     title_of,
 )
 from ..odds.par.game_sheets import WIDTH, matching_sheets, method_words, print_sheets, sheets
-from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, too_rare_words
+from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, too_rare_words
+from ..odds.par.sheet import as_json as sheets_as_json
 from ..odds.side_sheets import meter_notes
 
 BAND_LEVELS = (0.90, 0.95)
@@ -245,20 +246,20 @@ def _net_rows(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
             off * abs(float(net) / placed + 1),
         )
     if unseen:
-        yield _unseen_nets_row(unseen, law.rounds, placed)
+        yield _pooled_rare_nets_row(unseen, law.rounds, placed)
 
 
-def _unseen_nets_row(
-    unseen: Sequence[tuple[Fraction, float]], counted_rounds: int, placed: float
+def _pooled_rare_nets_row(
+    nets_and_chances: Sequence[tuple[Fraction, float]], counted_rounds: int, placed: float
 ) -> RowFigures:
     """Nets too rare for the rounds that were counted, as one row: how likely they are together, and
     their mean.
     """
-    chance = sum(p for _, p in unseen)
+    chance = sum(p for _, p in nets_and_chances)
     off = sqrt(chance / counted_rounds)
-    mean = sum(float(net) * p for net, p in unseen) / chance
+    mean = sum(float(net) * p for net, p in nets_and_chances) / chance
     rare, rare_off = one_in_and_error(chance, off)
-    widest = max(abs(float(net) / placed + 1) for net, _ in unseen)
+    widest = max(abs(float(net) / placed + 1) for net, _ in nets_and_chances)
     return RowFigures(
         too_rare_words(counted_rounds),
         None,
@@ -269,7 +270,7 @@ def _unseen_nets_row(
         chance * (mean / placed + 1),
         off,
         rare_off,
-        sqrt(sum((float(net) - mean) ** 2 * p for net, p in unseen) / chance),
+        sqrt(sum((float(net) - mean) ** 2 * p for net, p in nets_and_chances) / chance),
         off * widest,
     )
 
@@ -382,14 +383,14 @@ def is_in_force(game: Game, one: ParSheet, rules: HouseRules) -> bool:
     return not has_letter or one.paytable == game.letter(name, rules)
 
 
-def units_on_meters(
-    game: Game, one: ParSheet, rules: HouseRules, meters: Mapping[str, int]
+def meters_in_least_wagers(
+    game: Game, sheet: ParSheet, rules: HouseRules, cents_by_meter: Mapping[str, int]
 ) -> dict[str, float]:
-    """What meters of these cents are in units of the least of a sheet's wager."""
-    if one.wager not in game.by_name:
+    """Each meter's amount in units of the least allowed wager of the sheet; empty for the base game."""
+    if sheet.wager not in game.by_name:
         return {}
-    unit = money_range(game.by_name[one.wager], rules)[0]
-    return {name: cents / unit for name, cents in meters.items()}
+    unit = money_range(game.by_name[sheet.wager], rules)[0]
+    return {name: cents / unit for name, cents in cents_by_meter.items()}
 
 
 def _row_net(
@@ -617,7 +618,7 @@ def _rounded_standard_errors(one: RowFigures | Band | ParFigures) -> dict[str, f
     return {name: rounded(off, off / 10) for name, off in found}
 
 
-def as_csv(each: Sequence[ParFigures]) -> str:
+def csv_rounded_to_errors(each: Sequence[ParFigures]) -> str:
     """Every row of every sheet, a line each; sampled figures with no more digits than their
     standard errors allow.
     """
@@ -689,7 +690,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     bands = [
         [
             f"{hands:,}",
-            *map(_band_text, some),
+            *map(_low_to_high_text, some),
             figure_text(some[0].mean, some[0].mean_error, 1, sign=True),
         ]
         for hands, some in after.items()
@@ -705,24 +706,24 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     )
 
 
-def _band_text(band: Band) -> str:
+def _low_to_high_text(band: Band) -> str:
     low, high = (figure_text(net, band.error, 1, sign=True) for net in (band.low, band.high))
     return f"{low} to {high}"
 
 
-def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str]:
+def _figure_sentences(one: ParFigures, plural_unit: str, method: str) -> Iterator[str]:
     """The figures of a sheet in sentences, its unit in the plural, and how it was obtained."""
     cost = dollars(round(one.cost_an_hour))
     edge = figure_text(100 * one.edge, 100 * one.edge_error, 4)
     risk = figure_text(100 * one.edge_per_stake, 100 * one.risk_error, 4)
-    how = "" if obtained == Method.EXACT else f" ({obtained})"
+    how = "" if method == Method.EXACT else f" ({method})"
     yield (
         f"House edge {edge} % {edge_base_words(one.per)}{how}, {risk} % of all that is staked; costs {cost} an hour of "
         f"{one.hands_an_hour} hands with the least wager."
     )
     yield (
         f"Wins {figure_text(100 * one.hit_frequency, 100 * one.hit_error, 3)} % of the time; deviation "
-        f"{figure_text(one.deviation, one.deviation_error, 4)} {many} of one hand, volatility index "
+        f"{figure_text(one.deviation, one.deviation_error, 4)} {plural_unit} of one hand, volatility index "
         f"{figure_text(one.volatility_index, VOLATILITY_DEVIATIONS * one.deviation_error, 2)} (1.645 deviations)."
     )
     if one.law:
@@ -733,7 +734,7 @@ def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str
         yield f"Top award {one.top_award:,.2f} to 1, one hand in {figure_text(one.top_odds, one.top_error, 0)}."
 
 
-def _as_json(one: ParFigures) -> dict[str, Any]:
+def _json_rounded_to_errors(one: ParFigures) -> dict[str, Any]:
     """The figures as `par --json` prints them; errors only where something was sampled."""
     told: dict[str, Any] = msgspec.to_builtins(figures_within_errors(one))
 
@@ -758,53 +759,53 @@ def _table_cost_json(game: Game, rules: HouseRules) -> dict[str, Any]:
     }
 
 
-def print_par(
+def print_or_write_par_sheets(
     slug: str,
     wager: str | None,
     paytable: str | None,
     out: Path | None,
     *,
     rules: HouseRules,
-    meters: Mapping[str, int],
-    in_force: bool,
-    json_wanted: bool,
+    meter_cents: Mapping[str, int],
+    only_in_force: bool,
+    as_json: bool,
     write: Callable[[Path, bytes], None],
-) -> int:
-    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF,
-    with the `meters` at these cents, `in_force` only by the letters of these rules; the exit status.
+) -> None:
+    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF to
+    `out`, with the meters at these cents, `only_in_force` by the letters of these rules.
 
-    Raises `HouseError` on bad input.
+    Raises `HouseError` on bad input, names of no sheet among it.
     """
     game = GAMES[slug]
     check_rules(game, rules)
     found = tuple(
-        sheet_at_meters(game, one, units_on_meters(game, one, rules, meters))
+        sheet_at_meters(game, one, meters_in_least_wagers(game, one, rules, meter_cents))
         for one in matching_sheets(game, wager, paytable, rules)
-        if not in_force or is_in_force(game, one, rules)
+        if not only_in_force or is_in_force(game, one, rules)
     )
-    if out is None and not json_wanted:
+    if out is None and not as_json:
         from rich.console import Console
 
         print_sheets(
-            game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meters)
+            game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meter_cents)
         )
-        return 0
+        return
     each = [figures(game, one, rules) for one in found]
     if out is None:
         answer = {
-            **as_json(game.slug, found),
+            **sheets_as_json(game.slug, found),
             "edition": game.chapter_words(rules),
             "table": _table_cost_json(game, rules),
-            "figures": [_as_json(one) for one in each],
-            **({"meters": dict(meters)} if meters else {}),
+            "figures": [_json_rounded_to_errors(one) for one in each],
+            **({"meters": dict(meter_cents)} if meter_cents else {}),
         }
         if wager is None:
             answer["correlations"] = correlations_with_base(game, rules)
         print(json.dumps(answer))  # noqa: T201  the command's answer
-        return 0
+        return
     kind = out.suffix.lower()
     if kind == ".csv":
-        write(out, as_csv(each).encode())
+        write(out, csv_rounded_to_errors(each).encode())
     elif kind == ".pdf":
         from .text_pages import table_pdf
 
@@ -818,4 +819,3 @@ def print_par(
     else:
         raise HouseError("out", f"{out.name} ends neither in .csv nor in .pdf")
     print(out)  # noqa: T201  the command's answer
-    return 0

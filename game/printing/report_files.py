@@ -36,7 +36,7 @@ class Heading(msgspec.Struct, frozen=True):
     note: str = PLAY_MONEY
 
 
-class HallReport(msgspec.Struct, frozen=True):
+class TabularReport(msgspec.Struct, frozen=True):
     """A report: its heading, the name and version of its form, its rows by the names of their
     columns, and what else it says.
     """
@@ -46,7 +46,7 @@ class HallReport(msgspec.Struct, frozen=True):
     rows: tuple[Mapping[str, Told], ...]
     more: Mapping[str, Any] = {}
 
-    def tree(self) -> dict[str, Any]:
+    def json_tree(self) -> dict[str, Any]:
         """The report as JSON has it."""
         head = msgspec.to_builtins(self.heading)
         return {
@@ -58,9 +58,9 @@ class HallReport(msgspec.Struct, frozen=True):
 
     def json(self) -> bytes:
         """The report as a JSON file."""
-        return msgspec.json.format(msgspec.json.encode(self.tree()), indent=2) + b"\n"
+        return msgspec.json.format(msgspec.json.encode(self.json_tree()), indent=2) + b"\n"
 
-    def csv(self) -> bytes:
+    def csv_with_heading_columns(self) -> bytes:
         """The report's rows as CSV in UTF-8 with one header row; every row ends with what stands at
         the report's head.
         """
@@ -77,13 +77,12 @@ def _cell(told: Told) -> str | int:
     return "" if told is None else ("yes" if told else "no") if isinstance(told, bool) else told
 
 
-def checked_file_ending(out: Path, kinds: Sequence[str]) -> str:
-    """The ending of a file to write, in small letters. Raises `HouseError` for one that is none of
-    the kinds.
+def checked_suffix(out: Path, dotted_suffixes: Sequence[str]) -> str:
+    """The suffix of a file to write, in small letters and with its dot. Raises `HouseError` for one
+    that is none of these.
     """
-    kind = out.suffix.lower()
-    if kind not in kinds:
-        raise HouseError(
-            "out", f"{out.name} does not end in {', '.join(kinds[:-1])} or {kinds[-1]}"
-        )
-    return kind
+    suffix = out.suffix.lower()
+    if suffix not in dotted_suffixes:
+        *most, last = dotted_suffixes
+        raise HouseError("out", f"{out.name} does not end in {', '.join(most)} or {last}")
+    return suffix

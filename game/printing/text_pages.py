@@ -19,7 +19,13 @@ from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
 from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized_card
 from . import card_back, card_front
-from .card_front import CARD, Leaf, draw_band_get_bottom, draw_signature_get_room, plate_fill
+from .card_front import (
+    CARD,
+    Leaf,
+    draw_band_get_bottom,
+    draw_signature_get_width_beside,
+    plate_fill,
+)
 
 BOUNDARY_TITLE = "One card changes the answer"
 BOUNDARY_LEGEND = "Side by side: two hands that differ in one card."
@@ -69,8 +75,9 @@ def _words(text: str, size: float, color: str = CARD.ink, face: str = "Text") ->
     )
 
 
-def card_pdf(game: Game, card_size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`card_sides`).
+def a6_card_pdf(game: Game, card_size: str, felt: str) -> bytes:
+    """The card of a size (`card_sheet.SIZES`) as a PDF of A6 pages, each with a band of the felt's
+    color, all its sides (`card_sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -182,7 +189,7 @@ def _draw_hands_page(
         page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", draw_leaf
     )
     card_back.draw(page, game, felt, top, CARD.paper[0])
-    draw_signature_get_room(page, CARD.paper[0], draw_leaf)
+    draw_signature_get_width_beside(page, CARD.paper[0], draw_leaf)
 
 
 def _count_boundary_columns(near: Sequence[dict[str, Any]]) -> int:
@@ -204,7 +211,7 @@ def _draw_near_page(
     top = draw_band_get_bottom(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
     _draw_near_legend(page, CARD.margin, top - 5, near)
     top -= 10
-    draw_signature_get_room(page, CARD.paper[0], leaf)
+    draw_signature_get_width_beside(page, CARD.paper[0], leaf)
     rows = -(-len(near) // _count_boundary_columns(near))
     _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
 
@@ -283,7 +290,7 @@ def _draw_chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf
     for line, y in zip(later, (26.0, 18.5), strict=True):
         page.drawString(CARD.margin, y, line)
     page.setFont("Strong", 7)
-    left = draw_signature_get_room(page, CARD.paper[0], leaf)
+    left = draw_signature_get_width_beside(page, CARD.paper[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
     page.setFillColor(CARD.ink)
     page.drawString(CARD.margin, 9, cost)
@@ -402,7 +409,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
     flow: list[Any] = [
         _words(said.title, 17, CARD.ink, "Strong"),
         Spacer(0, 8),
-        _table(said.facts, head=False),
+        _label_value_table(said.facts),
         Spacer(0, 12),
         _words(
             "Money left, hand by hand: the middle, half of all trips, nine in ten",
@@ -418,7 +425,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
         flow += [
             _words("The same hours, money and stops at one table", 10, CARD.ink, "Strong"),
             Spacer(0, 4),
-            _table(said.others, head=True),
+            _headed_table(said.others),
         ]
     return _a4(said.title, flow)
 
@@ -481,21 +488,29 @@ def _fan_drawing(said: PlanPaper) -> Any:
     return out
 
 
-def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
-    """Rows of figures; the first names the columns, or they are labels and values."""
+TABLE_LOOK = (
+    ("FONT", (0, 0), (-1, -1), "Text", 8),
+    ("TOPPADDING", (0, 0), (-1, -1), 1),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+)
+
+
+def _headed_table(rows: Sequence[Sequence[str]]) -> Any:
+    """Rows of figures, the first of which names the columns."""
     from reportlab.platypus import Table, TableStyle
 
-    look = [
-        ("FONT", (0, 0), (-1, -1), "Text", 8),
-        ("TOPPADDING", (0, 0), (-1, -1), 1),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-    ]
-    if head:
-        look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
-        return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
-    look += [("VALIGN", (0, 0), (-1, -1), "TOP")]
+    head = [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
+    look = TableStyle([*TABLE_LOOK, *head])
+    return Table([list(row) for row in rows], style=look, hAlign="LEFT")
+
+
+def _label_value_table(rows: Sequence[tuple[str, str]]) -> Any:
+    """A label and a value in each row."""
+    from reportlab.platypus import Table, TableStyle
+
+    look = TableStyle([*TABLE_LOOK, ("VALIGN", (0, 0), (-1, -1), "TOP")])
     told = [[label, _words(value, 8, CARD.ink, "Strong")] for label, value in rows]
-    return Table(told, colWidths=(85, 425), style=TableStyle(look), hAlign="LEFT")
+    return Table(told, colWidths=(85, 425), style=look, hAlign="LEFT")
 
 
 def _a4(title: str, flow: list[Any]) -> bytes:

@@ -45,7 +45,7 @@ from game.odds.distribution.round_distribution import round_law
 from game.odds.house_edge import table_cost
 from game.odds.par.game_sheets import listed_sheets
 from game.practice.card_sheet import card_as_data
-from game.printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
+from game.printing.par_figures import is_in_force, meters_in_least_wagers, sheet_at_meters
 from game.printing.pocket_sheet import WIDE, pocket_file
 from tests.hall import pdf
 
@@ -226,7 +226,7 @@ def test_a_round_at_meters_is_worth_what_its_sheets_say(slug: str) -> None:
             if game.wager(one.wager).on_hand is False and slug == "crazy-4-poker":
                 continue  # the dealer's hand decides: drawn, not counted
             stake = money_range(game.wager(one.wager), rules)[0]
-            units = units_on_meters(game, one, rules, meters)
+            units = meters_in_least_wagers(game, one, rules, meters)
             now = sheet_at_meters(game, one, units)
             bets = {**dict(table_cost(game, rules).wagers), one.wager: stake}
             at_seeds = round_law(game, rules, bets)

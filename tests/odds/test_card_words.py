@@ -50,7 +50,7 @@ from game.practice.card_sheet import (
     sized_card,
 )
 from game.printing import card_back
-from game.printing.text_pages import card_pdf
+from game.printing.text_pages import a6_card_pdf
 from tests.odds import card_reader as reader
 from tools.odds import search
 
@@ -449,7 +449,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, slug: str, size: str) -> list[list[st
         Canvas, "drawString", lambda _page, _x, _y, said: pages[-1].append(said.strip())
     )
     monkeypatch.setattr(Canvas, "showPage", lambda _page: pages.append([]))
-    card_pdf(GAMES[slug], size, "#123456")
+    a6_card_pdf(GAMES[slug], size, "#123456")
     return pages[:-1]
 
 

@@ -713,7 +713,7 @@ def _stopped() -> Iterator[None]:
         (game.client.program, "run"),
         (game.client.pictures, "studio"),
         (game.client.pages.practice.strategy_card, "draw"),
-        (game.printing.text_pages, "card_pdf"),
+        (game.printing.text_pages, "a6_card_pdf"),
         (game.odds.simulation.simulate, "simulate"),
         (game.printing.par_figures, "matching_sheets"),
         (game.cli.checks, "book_faults"),

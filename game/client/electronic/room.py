@@ -551,4 +551,4 @@ class OperatorPage(Page):
                 report(store, heading(store, "Meters", today, local, self.room)),
                 f"meters-{today}",
             )
-        return name, made.csv() if kind == "csv" else made.json()
+        return name, made.csv_with_heading_columns() if kind == "csv" else made.json()

@@ -14,7 +14,7 @@ from ...book import Store
 from ...book.house import meter_tallies as t
 from ...book.house.meter_tallies import TerminalMeter, asset_label, game_account_cents_due
 from ...games import GAMES
-from ...printing.report_files import HallReport, Heading, Told
+from ...printing.report_files import Heading, TabularReport, Told
 from ..records import HallRecords
 from .accounts import Local
 
@@ -140,11 +140,11 @@ def _summed(name: str, slug: str, rows: Iterable[MeterRow]) -> MeterRow:
     return MeterRow(name, "", slug, total, progressive, account)
 
 
-def report(store: Store, heading: Heading) -> HallReport:
+def report(store: Store, heading: Heading) -> TabularReport:
     """The meters as a report: a row for each terminal, each game and all, amounts in cents."""
     found = meters(store)
     rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
-    return HallReport(
+    return TabularReport(
         heading,
         "linden-house.meters/1",
         tuple(report_row(by, row) for by, row in (*rows, ("all", found.house))),

@@ -16,7 +16,7 @@ from ...book.house.periods import following_span
 from ...book.ledger import tip_account
 from ...book.values import millis
 from ...games import GAMES
-from ...printing.report_files import HallReport, Heading, Told
+from ...printing.report_files import Heading, TabularReport, Told
 from ..money.accounts import Local
 from ..records import HallRecords
 from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, TipPool, VoucherRow
@@ -286,7 +286,7 @@ COLUMNS: Final = (
 )
 
 
-def exported(day: GamingDay, heading: Heading) -> HallReport:
+def exported(day: GamingDay, heading: Heading) -> TabularReport:
     """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in
     cents.
     """
@@ -307,7 +307,7 @@ def exported(day: GamingDay, heading: Heading) -> HallReport:
             for table, pool in day.tips
         ],
     }
-    return HallReport(
+    return TabularReport(
         heading, "linden-house.gaming-day/1", (*rows, report_row("all", day.house)), more
     )
 

@@ -15,7 +15,7 @@ from ...book.house.meter_tallies import asset_label
 from ...book.ledger import game_account, handpay_account
 from ...book.values import KeptRound
 from ...play.records.round_export import shareable_round_file
-from ...printing.report_files import HallReport, Heading
+from ...printing.report_files import Heading, TabularReport
 from ..money.accounts import Local
 from ..records.values import ElectronicTable
 
@@ -123,7 +123,7 @@ class Recall:
             shareable_round_file(self.store, number),
         )
 
-    def report(self, heading: Heading) -> HallReport:
+    def report(self, heading: Heading) -> TabularReport:
         """The list as a report, amounts in cents."""
         rows = [msgspec.to_builtins(row) | {"label": RECALL} for row in self.rows()]
         more = {
@@ -132,7 +132,7 @@ class Recall:
             "asset": asset_label(self.table.asset),
             "in_play": self.running,
         }
-        return HallReport(heading, "linden-house.recall/1", tuple(rows), more)
+        return TabularReport(heading, "linden-house.recall/1", tuple(rows), more)
 
     def _time_text(self, moment: datetime | None) -> str:
         return (

@@ -15,7 +15,7 @@ from ...book import Store
 from ...core.errors import HouseError
 from ...core.installation import COMMAND, ROOT
 from ...core.money import dollars
-from ...printing.report_files import PLAY_MONEY, HallReport, Heading, Size, checked_file_ending
+from ...printing.report_files import PLAY_MONEY, Heading, Size, TabularReport, checked_suffix
 from ..money import meters as house_meters
 from ..money.accounts import Local
 from ..records import HallRecords
@@ -58,7 +58,7 @@ def report_order(
             "out", f"is for the list of rounds; {COMMAND} export-round writes one of them"
         )
     endings = (".csv", ".json", ".pdf") if report == "day" else (".csv", ".json")
-    form = "" if out is None else checked_file_ending(out, endings)
+    form = "" if out is None else checked_suffix(out, endings)
     return msgspec.convert({"report": report, "form": form, **more}, Wanted)
 
 
@@ -103,7 +103,7 @@ def meters(store: Store, local: Local, form: str = "") -> Reported:
     day = Days(store, local).today().isoformat()
     report = house_meters.report(store, heading(store, "Meters", day, local))
     lines = (f"Meters, {report.heading.made}. {PLAY_MONEY}.", *house_meters.lines(store))
-    return Reported(lines, report.tree(), _file(report, form))
+    return Reported(lines, report.json_tree(), _file(report, form))
 
 
 def day(
@@ -118,8 +118,8 @@ def day(
     if form == ".pdf":
         from .day_sheet import day_pdf
 
-        return Reported((), report.tree(), day_pdf(found, head, paper))
-    return Reported(tuple(_day_lines(found)), report.tree(), _file(report, form))
+        return Reported((), report.json_tree(), day_pdf(found, head, paper))
+    return Reported(tuple(_day_lines(found)), report.json_tree(), _file(report, form))
 
 
 def recall(
@@ -144,7 +144,7 @@ def recall(
         lines.append(
             f"{row.number:8,}  {row.ended}  staked {dollars(row.staked):>12}  house {dollars(row.house, sign=True):>12}{void}"
         )
-    return Reported(tuple(lines), report.tree(), _file(report, form))
+    return Reported(tuple(lines), report.json_tree(), _file(report, form))
 
 
 def _recalled_round(looked: Recall, round_number: int) -> Reported:
@@ -209,8 +209,8 @@ def _row_lines(row: DayRow, indent: str) -> list[str]:
     ]
 
 
-def _file(report: HallReport, form: str) -> bytes:
-    return {"": bytes, ".csv": report.csv, ".json": report.json}[form]()
+def _file(report: TabularReport, form: str) -> bytes:
+    return {"": bytes, ".csv": report.csv_with_heading_columns, ".json": report.json}[form]()
 
 
 def machine_time(moment: datetime) -> datetime:

@@ -560,7 +560,7 @@ def test_found_broken_one_error_was_told_twice_as_large_in_the_window() -> None:
     """
     game, sheet, rules = GAMES["lunar-poker"], shipped_sheets("lunar_poker")[0], HouseRules()
     off = f"± {100 * sheet.standard_error / 2:.2g} %"  # of Ante and Super, as the edge beside it is
-    assert panels.obtained_words(game, sheet, rules) == f"by simulation, {off}"
+    assert panels.method_and_edge_error_text(game, sheet, rules) == f"by simulation, {off}"
     assert printed_error(game, sheet, rules).endswith(off)
 
 

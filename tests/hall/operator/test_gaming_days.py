@@ -237,7 +237,7 @@ def test_e12_every_export_of_the_day_says_table_game_play_money(
         "Linden House",
     )
     assert tree["rows"][0]["(vi) revenue by wagers"] == -1000
-    rows = list(csv.DictReader(io.StringIO(report.csv().decode())))
+    rows = list(csv.DictReader(io.StringIO(report.csv_with_heading_columns().decode())))
     assert len(rows) == len(tree["rows"]) == 7
     assert {row["note"] for row in rows} == {"Table game, play money"}
     assert rows[0]["(iv) poker rake"] == "0"

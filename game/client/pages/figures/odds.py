@@ -25,7 +25,7 @@ from ....odds.house_edge import (
 )
 from ....odds.par.game_sheets import listed_sheets
 from ....odds.par.sheet import ParSheet
-from ....printing.panels import obtained_words
+from ....printing.panels import method_and_edge_error_text
 from ....printing.par_figures import (
     VOLATILITY_DEVIATIONS,
     Band,
@@ -396,7 +396,7 @@ class OddsPage(PrintedPage):
         edge = (
             "House edge",
             percent_text(found.edge, found.edge_error),
-            f"{what}, {obtained_words(self.game, one, self.rules)}",
+            f"{what}, {method_and_edge_error_text(self.game, one, self.rules)}",
         )
         often = found.hit_frequency, found.hit_error
         wins = ("Wins", percent_text(*often), f"one hand in {one_in_text(*often)}")

@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....printing.card_front import CARD
-from ....printing.text_pages import card_pdf, card_sides
+from ....printing.text_pages import a6_card_pdf, card_sides
 from ....system.streams import check_target, write_whole_file
 from ...draw.pen import Cache
 from ...draw.sheet import Sheet, png
@@ -169,7 +169,7 @@ def save_card(game: Game, path: Path, size: str = "four") -> Path:
     kind = file_ending(path)
     check_target(path)
     if kind == ".pdf":
-        write_whole_file(path, card_pdf(game, size, felt_color(game.stem)))
+        write_whole_file(path, a6_card_pdf(game, size, felt_color(game.stem)))
         return path
     for number, picture in enumerate(map(side_picture, sides_of(game, size))):
         stem = f"{path.stem}-back{number if number > 1 else ''}" if number else path.stem

@@ -54,7 +54,7 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
             assert percent_text(one.element_of_risk, one.risk_error) in cells
         assert percent_text(one.hit_frequency, one.hit_error) in cells
         assert figure_text(one.standard_deviation, one.deviation_error) in cells
-        assert panels.obtained_words(game, one, RULES) in cells
+        assert panels.method_and_edge_error_text(game, one, RULES) in cells
         assert {one_in_text(row.probability, row.probability_error) for row in one.rows} <= cells
         assert set(one.notes[: len(one.notes) - len(one.meters)]) <= cells
         for meter in one.meters:
