@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import deque
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,7 +35,7 @@ from tools.layout.cases import OVERLAY_PREFIXES, has_text_scale, names_with_pref
 from tools.layout.speedups import speed_up_drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from game.client.router import Router
 
@@ -134,6 +135,7 @@ class Walk:
         self.steps: list[Step] = []
         self.distances: dict[str, int] = {}
         self._known: dict[str, dict[str, str]] = {}
+        self._sought: dict[str, Target] = {}
 
     # ---- what the player sees
 
@@ -185,19 +187,17 @@ class Walk:
             way for way, leads in DIRECTIONS.items() if any(leads) or isinstance(self.scene, Page)
         ]
         untried = {first: [*ways]} if first else {}
-        sought: set[str] = set()
-        while here := self._next_untried(untried) or self._new_target(untried, sought):
-            if not self._bring_ring_to(here):
-                untried[here].clear()  # it went away meanwhile
-                continue
-            way = untried[here].pop(0)
-            seen = self.lead(way)
-            if seen is None:
-                continue
-            self._known.setdefault(here, {})[way] = self.ring
-            self.steps.append(Step(here, way, self.ring, seen))
-            if self.ring:
-                untried.setdefault(self.ring, [*ways])
+        while untried:
+            while here := self._next_untried(untried):
+                if not self._bring_ring_to(here):
+                    untried[here].clear()  # it went away meanwhile
+                elif end := self._record_step(untried[here].pop(0)):
+                    untried.setdefault(end, [*ways])
+            ends = self._seek_unmet_target(untried)
+            if ends is None:
+                break
+            for end in ends:
+                untried.setdefault(end, [*ways])
         self.distances = self._fewest_presses(first) if first else {}
 
     def _next_untried(self, untried: dict[str, list[str]]) -> str:
@@ -205,28 +205,59 @@ class Walk:
         near = self._paths(self.ring)
         return next((name for name in (*near, *untried) if untried.get(name)), "")
 
-    def _new_target(self, untried: dict[str, list[str]], sought: set[str]) -> str:
-        """The next control to press, in search of one that appeared since a row was chosen.
-
-        "" if there is none; `sought` collects those that were searched for.
-        """
-        every = self.targets
-        fresh = [
-            name
-            for name, one in every.items()
-            if name not in untried and name not in sought and one.role != "row"
-        ]
-        if not fresh or not untried:
+    def _record_step(self, way: str) -> str:
+        """Press a direction and record where it led; "" for nowhere, or to another scene."""
+        here, seen = self.ring, self.lead(way)
+        if seen is None:
             return ""
-        sought.add(fresh[0])
-        middle = pygame.Vector2(every[fresh[0]].rect.center)
+        self._known.setdefault(here, {})[way] = self.ring
+        self.steps.append(Step(here, way, self.ring, seen))
+        return self.ring
+
+    def _seek_unmet_target(self, met: Container[str]) -> list[str] | None:
+        """Press directions round a control that the ring did not come to; where they led.
+
+        The control may have gone away since another row was chosen: its own row is chosen again.
+        None if there is no such control.
+        """
+        rows = {
+            one.start: one.seen
+            for one in self.steps
+            if one.start in one.seen and one.seen[one.start].role == "row"
+        }
+        unmet, row = self._unmet_target(met, self.targets), ""
+        for name, seen in rows.items():
+            if unmet is None and name in self.targets and self._unmet_target(met, seen):
+                self._put_ring_on(row := name)
+                unmet = self._unmet_target(met, self.targets)
+        if unmet is None:
+            return None
+        self._sought[unmet.name] = unmet
+        every, middle = self.targets, pygame.Vector2(unmet.rect.center)
         near = sorted(
-            (name for name, one in every.items() if name in untried and one.role != "row"),
+            (name for name, one in every.items() if name in met and one.role != "row"),
             key=lambda name: middle.distance_squared_to(every[name].rect.center),
         )
-        for name in near[:6]:
-            untried[name] = [way for way, leads in DIRECTIONS.items() if any(leads)]
-        return self._next_untried(untried)
+        ends: list[str] = []
+        ways = [way for way, leads in DIRECTIONS.items() if any(leads)]
+        for name, way in product(near[:6], ways):
+            if row and unmet.name not in self.targets:
+                self._put_ring_on(row)
+            if name in self.targets and unmet.name not in ends:
+                self._put_ring_on(name)
+                ends.append(self._record_step(way))
+        return [end for end in ends if end]
+
+    def _unmet_target(self, met: Container[str], targets: Mapping[str, Target]) -> Target | None:
+        """One of the targets that the ring did not come to and that was not sought."""
+        return next(
+            (
+                one
+                for name, one in targets.items()
+                if name not in met and name not in self._sought and one.role != "row"
+            ),
+            None,
+        )
 
     def _bring_ring_to(self, name: str) -> bool:
         """Lead the ring to a control by known ways, or put it there; whether it is there then."""
@@ -289,7 +320,7 @@ class Walk:
 
     def faults(self, *, straight: bool = True) -> Iterator[str]:
         """What is wrong; `straight` whether directions have to lead where they point."""
-        every = self.targets
+        every = self._sought | self.targets
         if every and not self.distances:
             yield "no ring comes up"
             return

@@ -81,12 +81,14 @@ def test_what_is_wrong_with_the_ways_of_a_ring_is_told(monkeypatch: pytest.Monke
 
 
 class TwoRows:
-    """A button between two rows; coming to a row chooses it, and it says what stands beside the
-    button.
+    """A button between two rows; a row is chosen by being come to, and each may have a button of
+    its own beside the one between them. The ring is kept off those that are `out_of_reach`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, beside: dict[str, str], out_of_reach: str = "") -> None:
         self.focus = Focus()
+        self.beside = beside
+        self.out_of_reach = out_of_reach
         self.choose_row("row:b")
         self.focus.focus("start")
 
@@ -95,32 +97,46 @@ class TwoRows:
             Target(row, pygame.Rect(0, y, 180, 40), role="row", chosen=row == chosen, group="rows")
             for row, y in (("row:a", 0), ("row:b", 200))
         ]
-        beside = "exam" if chosen == "row:a" else "pace"
-        targets += [
-            Target(name, pygame.Rect(x, 100, 80, 40)) for name, x in (("start", 0), (beside, 100))
-        ]
+        targets.append(Target("start", pygame.Rect(0, 100, 80, 40)))
+        if chosen in self.beside:
+            targets.append(Target(self.beside[chosen], pygame.Rect(100, 100, 80, 40)))
         self.focus.set(targets, 0.0)
 
     def enter(self, view: object) -> None:
         self.view = view
 
     def update(self, dt: float) -> None:
-        pass
+        if self.focus.ringed.startswith("row:"):
+            self.choose_row(self.focus.ringed)
 
     def draw(self, surface: pygame.Surface, dirty: object) -> None:
         pass
 
     def handle(self, event: pygame.Event) -> str | None:
-        for signal in self.focus.handle(event, (1280, 720), 0.0):
-            if signal.name.startswith("row:"):
-                self.choose_row(signal.name)
+        before = self.focus.ringed
+        self.focus.handle(event, (1280, 720), 0.0)
+        if self.out_of_reach and self.focus.ringed == self.out_of_reach:
+            self.focus.focus(before)
         return "away" if pad_button(event) == "B" else None
 
 
 def test_found_broken_a_button_that_another_rows_button_replaced_was_not_come_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    beside = {"row:a": "exam", "row:b": "pace"}
     with pictures.studio(focus_audit.ROOT) as router:
-        made: Any = {"rows": lambda _router: TwoRows()}
+        made: Any = {"rows": lambda _router: TwoRows(beside)}
         monkeypatch.setattr(pictures, "SCENES", made)
         assert focus_audit.focus_faults(router, "rows", (1280, 720)) == []
+
+
+def test_found_broken_a_button_of_a_row_that_was_chosen_last_alone_was_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pictures.studio(focus_audit.ROOT) as router:
+        made: Any = {"rows": lambda _router: TwoRows({"row:a": "exam"}, "exam")}
+        monkeypatch.setattr(pictures, "SCENES", made)
+        assert focus_audit.focus_faults(router, "rows", (1280, 720)) == [
+            "not come to: exam",
+            "Right at start leads nowhere, past exam",
+        ]
