@@ -109,14 +109,14 @@ def _combination_kind(cards: tuple[Card, ...]) -> str:
             return ""
 
 
-def second_combination_sharing_cards(cards: Sequence[Card]) -> Combination | None:
-    """The highest other combination with at least one card that is not in the first
-    (671a.11(f)(2)(ii), R-LP3).
+def second_combination_with_new_card(cards: Sequence[Card]) -> Combination | None:
+    """The highest other combination with at least one card that is not in the first, whether or
+    not they share the others (671a.11(f)(2)(ii), R-LP3).
 
     >>> from game.core.cards import cards
-    >>> second_combination_sharing_cards(cards("Ah 9c Ad Kc 8d")).category
+    >>> second_combination_with_new_card(cards("Ah 9c Ad Kc 8d")).category
     'ace-king'
-    >>> second_combination_sharing_cards(cards("5c 6d 7h 8s 9c 9d")).category
+    >>> second_combination_with_new_card(cards("5c 6d 7h 8s 9c 9d")).category
     'straight'
     """
     first = first_combination(cards)

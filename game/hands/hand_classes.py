@@ -135,14 +135,14 @@ def numbered_classes(shape: Shape) -> Classes:
     return Classes(tuple(each), plain, suited_hands)
 
 
-def strength_with_joker(others: tuple[int, ...], shape: Shape) -> int:
+def off_suit_strength_with_joker(other_ranks: tuple[int, ...], shape: Shape) -> int:
     """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an
     ace (670a.6(a)).
     """
     known = numbered_classes(shape)
-    best = known.plain.get(tuple(sorted((*others, ACE), reverse=True)), -1)
+    best = known.plain.get(tuple(sorted((*other_ranks, ACE), reverse=True)), -1)
     for straight in _straights(shape.size):
-        if len(straight.difference(others)) == 1:
+        if len(straight.difference(other_ranks)) == 1:
             best = max(best, known.plain[tuple(sorted(straight, reverse=True))])
     return best
 

@@ -2,8 +2,8 @@
 
 Each card weighs a rank part (sums are different for different ranks held) plus one in its suit's
 counter. The counters start so high that a counter's top bit is set exactly when that suit can make
-a flush; only then are its cards looked at. The same weights serve single hands (`Lookup.one`) and
-whole arrays (`Lookup.many`).
+a flush; only then are its cards looked at. The same weights serve single hands
+(`Lookup.hand_strength`) and whole arrays (`Lookup.strengths`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..core.caching import cached_property
 from ..core.cards import JOKER, show
 from ..core.errors import BadCard
-from .hand_classes import Shape, numbered_classes, strength_with_joker
+from .hand_classes import Shape, numbered_classes, off_suit_strength_with_joker
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,9 +97,9 @@ class Lookup:
             for c in hand:
                 total += weights[c]
             if total & _TOP_BITS:
-                return max(
-                    self.strength_by_sum[total & _RANK_PART], self._flush_strength(hand, total)
-                )
+                suit = ((total & _TOP_BITS).bit_length() - _SHIFT - 1) >> 2
+                flush = self._strength_of_flush_in_suit(hand, suit)
+                return max(self.strength_by_sum[total & _RANK_PART], flush)
             return self.strength_by_sum[total & _RANK_PART]
         except (KeyError, IndexError):
             raise BadCard("cards", f"{list(hand)} is no hand of this deck") from None
@@ -119,8 +119,8 @@ class Lookup:
                 return place
         raise BadCard("cards", f"{list(hand)} is no hand of this deck")
 
-    def _flush_strength(self, hand: Sequence[int], total: int) -> int:
-        suit = ((total & _TOP_BITS).bit_length() - _SHIFT - 1) >> 2
+    def _strength_of_flush_in_suit(self, hand: Sequence[int], suit: int) -> int:
+        """The strength of the flush that a hand is known to have in a suit, 0 to 3."""
         held = 0
         for c in hand:
             if c == JOKER:
@@ -142,7 +142,7 @@ class Lookup:
         if self.cards == self.shape.size:
             plain = numbered_classes(self.shape).plain
             return {
-                total: strength_with_joker(hand[:-1], self.shape)
+                total: off_suit_strength_with_joker(hand[:-1], self.shape)
                 if hand[-1] == _JOKER_RANK
                 else plain[hand[::-1]]
                 for total, hand in zip(sums, held, strict=True)

@@ -26,15 +26,15 @@ def card_rank_index(c: Card) -> int:
     return ACE if c == JOKER else c >> 2
 
 
-def low_card_strength(low: Card, *, dealer: bool = False) -> int:
+def low_card_strength(low: Card, *, joker_beats_ace: bool = True) -> int:
     """What low hands are compared by: a player's joker beats every low hand of the dealer, whose
-    joker is an ace (R-PG2).
+    own joker does not beat an ace but equals it (R-PG2).
 
     >>> from game.core.cards import card
-    >>> low_card_strength(JOKER) > low_card_strength(JOKER, dealer=True) == low_card_strength(card("Ac"))
+    >>> low_card_strength(JOKER) > low_card_strength(JOKER, joker_beats_ace=False) == low_card_strength(card("Ac"))
     True
     """
-    return ACE + 1 if low == JOKER and not dealer else card_rank_index(low)
+    return ACE + 1 if low == JOKER and joker_beats_ace else card_rank_index(low)
 
 
 def is_misset(high: Sequence[Card], low: Card) -> bool:
@@ -79,9 +79,9 @@ def _low_card_preference(c: Card) -> tuple[int, int]:
 
 
 @cache
-def _keeping_order_by_strength() -> tuple[int, ...]:
-    """For every strength how much the house way wants to keep it together, 0 for a hand it need
-    not.
+def _keep_together_priority_by_strength() -> tuple[int, ...]:
+    """For every strength how much the house way wants to keep it together, from 3 (first) to 1; 0
+    for a hand it need not.
     """
     # sets of five that are never broken; of two the higher is kept (670a.11(d)(3)-(5))
     kept = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}
@@ -90,7 +90,7 @@ def _keeping_order_by_strength() -> tuple[int, ...]:
 
 def _house_way_low_card(six_cards: Sequence[Card]) -> Card:
     """The one of the six cards that the house way sets as the low hand."""
-    worth_of = _keeping_order_by_strength()
+    worth_of = _keep_together_priority_by_strength()
     if worth_of[PAI_GOW.strength(six_cards)]:
         kept = {
             low: worth_of[PAI_GOW.strength([c for c in six_cards if c != low])] for low in six_cards

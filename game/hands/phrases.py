@@ -187,10 +187,14 @@ def strength_span(text: str, known: Mapping[str, Span], top: int) -> Span:
     raise HouseError("hand", f"{text!r} names no hand of this ranking")
 
 
-def _pair_span(low: str, high: str, known: Mapping[str, Span], text: str) -> Span:
-    if low not in known or high not in known or known[low] > known[high]:
+def _pair_span(low_phrase: str, high_phrase: str, known: Mapping[str, Span], text: str) -> Span:
+    if (
+        low_phrase not in known
+        or high_phrase not in known
+        or known[low_phrase] > known[high_phrase]
+    ):
         raise HouseError("hand", f"{text!r} does not run from a lower pair to a higher one")
-    return known[low][0], known[high][1]
+    return known[low_phrase][0], known[high_phrase][1]
 
 
 def _consecutive_pairs_span(plural_ranks: list[str], known: Mapping[str, Span], text: str) -> Span:

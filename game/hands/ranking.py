@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 
     Ints = npt.NDArray[np.integer[Any]]
     Strengths = npt.NDArray[np.uint16]
+
+
+class _Reading(NamedTuple):
+    """What a strength says of its hands: their name, how many cards make it, and the ranks of these
+    cards where every card of such a rank is one of them; no ranks otherwise.
+    """
+
+    name: str
+    made_of: int
+    wholly_used_ranks: tuple[int, ...]
 
 
 class Ranking(msgspec.Struct, frozen=True, dict=True):
@@ -217,30 +227,29 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
         """The best hand's `name` and the cards `made` of it."""
         strength = self.strength(cards)
-        name, made_of, alike = self._reading_cache.get(strength) or self._cached_reading(strength)
+        name, made_of, wholly_used_ranks = self._reading_cache.get(
+            strength
+        ) or self._cached_reading(strength)
         if not made_of:
             return name, ()
-        if alike:
-            made = [c for rank in alike for c in cards if c >> 2 == rank]
+        if wholly_used_ranks:
+            made = [c for rank in wholly_used_ranks for c in cards if c >> 2 == rank]
             if len(made) == made_of:
                 return name, tuple(made)
         hand, _ = self._top_hand(cards)
         return name, self._ordered_cards(hand, strength)[:made_of]
 
     @cached_property
-    def _reading_cache(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
-        """What `reading` says of a strength: its name, how many cards make it, and their ranks if
-        all cards of these make it.
-        """
+    def _reading_cache(self) -> dict[int, _Reading]:
         return {}
 
-    def _cached_reading(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
+    def _cached_reading(self, strength: int) -> _Reading:
         hand, kind = self._class(strength), self.category(strength)
         made_of = 0 if kind == "high card" else hand.made_of
         # made of all cards of one or two ranks, but for a joker or a third pair
         of_a_kind = kind in {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
         alike = tuple(dict.fromkeys(hand.ranks[:made_of])) if of_a_kind else ()
-        told = self._reading_cache[strength] = self.name(strength), made_of, alike
+        told = self._reading_cache[strength] = _Reading(self.name(strength), made_of, alike)
         return told
 
     def arranged_hand(self, hand: Sequence[Card]) -> tuple[Card, ...]:

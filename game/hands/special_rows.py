@@ -1,4 +1,4 @@
-"""Rows of paytables that strength does not decide: exact cards, colours, pictures, and bands that
+"""Rows of paytables that strength does not decide: exact cards, colors, pictures, and bands that
 pay less for more.
 
 `SPECIALS` holds them as printed, with what must be true of the cards the section names.
@@ -17,29 +17,29 @@ Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""
 
 
-def same_colour(cards: Sequence[Card]) -> int:
-    """How many cards are of the colour that more of them have.
+def same_color(cards: Sequence[Card]) -> int:
+    """How many cards are of the color that more of them have.
 
     >>> from game.core.cards import cards
-    >>> same_colour(cards("2c 3s 4h 5c 6s"))
+    >>> same_color(cards("2c 3s 4h 5c 6s"))
     4
     """
     red = sum(c & 3 in {1, 2} for c in cards)
     return max(red, len(cards) - red)
 
 
-def _suited_run(ranks: str, suits: str) -> Holds:
-    """Exactly these ranks, all of one of the suits."""
+def _are_exactly_suited(ranks: str, suits: str) -> Holds:
+    """Exactly these ranks and no other cards, all of one of the suits."""
     hands = [frozenset(card(rank + suit) for rank in ranks) for suit in suits]
     return lambda cards: frozenset(cards) in hands
 
 
-def _contains_ranks(*ranks: int) -> Holds:
-    return lambda cards: {c >> 2 for c in cards}.issuperset(ranks)
+def _contains_each_of(*different_ranks: int) -> Holds:
+    return lambda cards: {c >> 2 for c in cards}.issuperset(different_ranks)
 
 
-def _least_of_one_colour(least: int) -> Holds:
-    return lambda cards: same_colour(cards) >= least
+def _least_of_one_color(least: int) -> Holds:
+    return lambda cards: same_color(cards) >= least
 
 
 def _are_five_pictures(cards: Sequence[Card]) -> bool:
@@ -64,19 +64,22 @@ def _high_hand_row(text: str) -> Holds:
 
 
 SPECIALS: dict[str, tuple[str, Holds]] = {
-    "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _suited_run("AKQJT9", "d")),
+    "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _are_exactly_suited("AKQJT9", "d")),
     "Six-card royal flush—hearts, spades or clubs": (
         "657a.12(g), 684a.12(f)",
-        _suited_run("AKQJT9", "hsc"),
+        _are_exactly_suited("AKQJT9", "hsc"),
     ),
-    "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run("AKQJT9", "cdhs")),
-    "Ace, king and queen of spades": ("669a.12(e)", _suited_run("AKQ", "s")),
-    "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run("AKQ", "hdc")),
+    "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _are_exactly_suited("AKQJT9", "cdhs")),
+    "Ace, king and queen of spades": ("669a.12(e)", _are_exactly_suited("AKQ", "s")),
+    "Ace, king and queen of hearts, diamonds or clubs": (
+        "669a.12(e)",
+        _are_exactly_suited("AKQ", "hdc"),
+    ),
     "Five picture cards": ("671a.6(d)(2)", _are_five_pictures),
-    "Ace-king-queen": ("671a.6(d)(7)", _contains_ranks(12, 11, 10)),
-    "Same colored five": ("671a.6(d)(8)", _least_of_one_colour(5)),
-    "All five of the same color": ("684a.12(d)", _least_of_one_colour(5)),
-    "Four of the same color": ("684a.12(d)", _least_of_one_colour(4)),
+    "Ace-king-queen": ("671a.6(d)(7)", _contains_each_of(12, 11, 10)),
+    "Same colored five": ("671a.6(d)(8)", _least_of_one_color(5)),
+    "All five of the same color": ("684a.12(d)", _least_of_one_color(5)),
+    "Four of the same color": ("684a.12(d)", _least_of_one_color(4)),
     "Two pair—other than two aces and two queens": ("684a.12(e)", _other_two_pair),
     "Two aces and two queens": ("684a.12(e)", _aces_and_queens),
 } | {

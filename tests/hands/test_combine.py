@@ -12,7 +12,7 @@ from game.hands import FIVE, LUNAR
 from game.hands.combinations import (
     ace_king_beside_combination_by_strength,
     first_combination,
-    second_combination_sharing_cards,
+    second_combination_with_new_card,
     three_and_two,
 )
 
@@ -75,13 +75,13 @@ def test_flop_hands_need_three_and_three() -> None:
 def test_a_second_combination_has_a_card_of_its_own(
     hand: str, first: str | None, second: str | None
 ) -> None:
-    one, other = first_combination(cards(hand)), second_combination_sharing_cards(cards(hand))
+    one, other = first_combination(cards(hand)), second_combination_with_new_card(cards(hand))
     assert (one and one.category, other and other.category) == (first, second)
 
 
 def test_combinations_show_their_cards_without_kickers() -> None:
     hand = cards("Ah 9c Ad Kc 8d")
-    one, other = first_combination(hand), second_combination_sharing_cards(hand)
+    one, other = first_combination(hand), second_combination_with_new_card(hand)
     assert one is not None
     assert other is not None
     assert show(one.cards) == "Ah Ad"
@@ -100,6 +100,6 @@ def test_the_table_of_second_ace_kings_agrees_with_the_search() -> None:
     table = ace_king_beside_combination_by_strength()
     for _ in range(400):
         hand = [*draw.sample(DECK[44:], draw.randint(1, 4)), *draw.sample(DECK[:44], 4)][:5]
-        found = second_combination_sharing_cards(hand)
+        found = second_combination_with_new_card(hand)
         assert table[LUNAR.strength(hand)] == (found is not None), show(hand)
         assert found is None or found.category == "ace-king"

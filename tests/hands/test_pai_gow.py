@@ -87,9 +87,11 @@ def test_straights_and_better_are_never_broken() -> None:
 
 def test_a_players_joker_beats_every_low_hand() -> None:
     """R-PG2."""
-    dealer = [low_card_strength(c, dealer=True) for c in JOKER_DECK]
+    dealer = [low_card_strength(c, joker_beats_ace=False) for c in JOKER_DECK]
     assert all(low_card_strength(JOKER) > strength for strength in dealer)
-    assert low_card_strength(JOKER, dealer=True) == low_card_strength(card("As"), dealer=True)
+    assert low_card_strength(JOKER, joker_beats_ace=False) == low_card_strength(
+        card("As"), joker_beats_ace=False
+    )
     assert low_card_strength(card("Ks")) < low_card_strength(card("As"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.cards import cards
 from game.core.errors import HouseError
-from game.hands.special_rows import SPECIALS, same_colour, special_row_test, special_rows_made
+from game.hands.special_rows import SPECIALS, same_color, special_row_test, special_rows_made
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_marks_name_the_rows_that_hold() -> None:
 
 
 def test_colours_are_counted_either_way() -> None:
-    assert [same_colour(cards(hand)) for hand in ("2c", "2c 3d", "2c 3s 4d", "2d 3h 4d 5c")] == [
+    assert [same_color(cards(hand)) for hand in ("2c", "2c 3d", "2c 3s 4d", "2d 3h 4d 5c")] == [
         1,
         1,
         2,

@@ -28,7 +28,7 @@ from ...core.procedure_steps import steps_by_dealing
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import (
     ace_king_beside_combination_by_strength,
-    second_combination_sharing_cards,
+    second_combination_with_new_card,
 )
 from ...hands.special_rows import special_rows_made
 from ...rounds.draw_poker import Draw
@@ -137,7 +137,7 @@ def second_kind_name(hand: tuple[Card, ...], strength: int) -> str:
     """
     if len(hand) == 5:
         return "ace-king" if ace_king_beside_combination_by_strength()[strength] else ""
-    found = second_combination_sharing_cards(hand)
+    found = second_combination_with_new_card(hand)
     return found.category if found else ""
 
 

@@ -120,7 +120,7 @@ def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
     way.
     """
     made = house_way(hand)
-    return PAI_GOW.strength(made.high), low_card_strength(made.low, dealer=True)
+    return PAI_GOW.strength(made.high), low_card_strength(made.low, joker_beats_ace=False)
 
 
 def house_way_strengths() -> tuple[list[int], list[int]]:

@@ -79,7 +79,7 @@ def compare(
     if high < PAIR and is_misset(hand[:5], hand[5]):
         return None, "670a.11(f)(1)(v)"
     over = high > theirs
-    low, their_low = low_card_strength(hand[5]), low_card_strength(dealer[5], dealer=True)
+    low, their_low = low_card_strength(hand[5]), low_card_strength(dealer[5], joker_beats_ace=False)
     if over and low > their_low:
         return EVEN, "670a.12(a)"
     if over:
@@ -104,7 +104,7 @@ def copied_hands(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[str,
     if is_misset(hand[:5], hand[5]):
         return ()
     high = PAI_GOW.strength(hand[:5]) == PAI_GOW.strength(dealer[:5])
-    low = low_card_strength(hand[5]) == low_card_strength(dealer[5], dealer=True)
+    low = low_card_strength(hand[5]) == low_card_strength(dealer[5], joker_beats_ace=False)
     return ("high hands",) * high + ("low cards",) * low
 
 
@@ -119,7 +119,7 @@ def hands_won(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[bool, b
     if is_misset(hand[:5], hand[5]):
         return False, False
     high = PAI_GOW.strength(hand[:5]) > PAI_GOW.strength(dealer[:5])
-    return high, low_card_strength(hand[5]) > low_card_strength(dealer[5], dealer=True)
+    return high, low_card_strength(hand[5]) > low_card_strength(dealer[5], joker_beats_ace=False)
 
 
 def _six_card_outcomes(felt: Felt, seat: int, strength: int) -> list[Outcome]:
