@@ -57,7 +57,7 @@ def record_line(recorder: Recorder, draw: Callable[..., float]) -> Callable[...,
                 valign=valign,
                 track=track,
             )
-        cap_height, px = kind.cap(size, face), kind.px(size)
+        cap_height, px = kind.capital_height(size, face), kind.px(size)
         left, ink_width = x - {"l": 0.0, "c": width / 2, "r": width}[anchor], width
         if len(shown) == 1:  # the figures of a wheel are closer than their side bearings
             (glyph,) = faces.set_run(shown, face)[0]
@@ -149,7 +149,7 @@ def record_curved_text(recorder: Recorder, arc: Callable[..., None]) -> Callable
         if recorder.draw_letters:
             arc(sheet, text, cx, cy, radius, at, size, face, colour, track=track, over=over)
         kind, (glyphs, width) = sheet.type, faces.set_run(text, face, track / size)
-        px, cap_height, up = kind.px(size), kind.cap(size, face), 1 if over else -1
+        px, cap_height, up = kind.px(size), kind.capital_height(size, face), 1 if over else -1
         middle_radius = radius * sheet.scale + up * cap_height / 2
         for glyph in glyphs:
             if glyph.char.isspace():

@@ -18,7 +18,7 @@ from ..input.actions import NUMBERED, PAD, Keys
 from .palette import Theme, mix
 from .pen import Cache, to_window_format
 from .sheet import Sheet
-from .style import Colors, ControlStyle
+from .style import Colors, ControlStyle, ToastSpacing
 from .text.text_styles import STYLES, fits_whole, row_fits
 from .text.type import Type
 
@@ -349,8 +349,8 @@ def button(
     lock_icon = "lock" if state == "disabled" and has_lock else ""
     if stacked:
         _draw_stacked_label(sheet, w, h, down, label, key, ink, size)
-    elif _is_tall(sheet, w, h, label, sub, key, size, icon or lock_icon):
-        _draw_tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or lock_icon)
+    elif _is_tall_button(sheet, w, h, label, sub, key, size, icon or lock_icon):
+        _draw_tall_label(sheet, w, h, down, label, sub, key, ink, size, icon or sign or lock_icon)
     else:
         _draw_wide_label(sheet, w, h, down, label, sub, key, ink, size, icon, sign, lock_icon)
     if state == "focus" or focus:
@@ -451,7 +451,7 @@ def _draw_cost(
         sheet.icon(sign, 8 + side / 2, y, side, ink)
 
 
-def _is_tall(
+def _is_tall_button(
     sheet: Sheet, w: float, h: float, label: str, sub: str, key: str, size: float, signed: object
 ) -> bool:
     """Whether a button is so high that its key's cap and its sign stand over the label: in a tall
@@ -470,7 +470,7 @@ def _is_tall(
     )
 
 
-def _draw_tall(
+def _draw_tall_label(
     sheet: Sheet,
     w: float,
     h: float,
@@ -674,13 +674,14 @@ def toast_size(
     """How wide and high a message is whose lines are broken to be no wider than `most`."""
     grow, lines = kit.type.grow, toast_lines(kit, title, sub, most, low=low)
     left, right = (grow * side for side in ControlStyle.toast_margins)
-    step, more = _toast_steps(len(lines), low=low)
+    step, more = _toast_spacing(len(lines), low=low)
     wide = max(sum(kit.measure(words, 20, face) for words, face in line) for line in lines)
     return wide + left + right, (max(1 if low else 2, len(lines)) * step + more) * grow
 
 
-def _toast_steps(lines: int, *, low: bool) -> tuple[float, float]:
-    return ControlStyle.low_toast_steps if low and lines > 1 else ControlStyle.toast_steps
+def _toast_spacing(line_count: int, *, low: bool) -> ToastSpacing:
+    several = line_count > 1
+    return ControlStyle.low_toast_spacing if low and several else ControlStyle.toast_spacing
 
 
 def toast(
@@ -712,7 +713,7 @@ def toast(
     sheet.icon(sign, 35 * grow, h / 2, 20 * grow, colour, 3)
     inks = {"ui7": sheet.theme.text, "ui5": sheet.theme.text2}
     lines = toast_lines(sheet, title, sub, w, low=low)
-    step = _toast_steps(len(lines), low=low)[0] * grow
+    step = _toast_spacing(len(lines), low=low).line_step * grow
     for i, line in enumerate(lines):
         x, y = left, h / 2 + (i - (len(lines) - 1) / 2) * step
         for words, face in line:

@@ -234,16 +234,16 @@ class Pen:
         """A gradient round a point; give what comes back as `fill` or `stroke`."""
         return self._gradient("radialGradient", {"cx": x, "cy": y, "r": r}, stops)
 
-    def _gradient(self, kind: str, where: dict[str, float], stops: Iterable[Stop]) -> str:
+    def _gradient(self, tag: str, coordinates: dict[str, float], stops: Iterable[Stop]) -> str:
         self._gradients += 1
         name = f"g{self._gradients}"
-        place = "".join(f' {key}="{num(value)}"' for key, value in where.items())
+        place = "".join(f' {key}="{num(value)}"' for key, value in coordinates.items())
         inner = ""
         for stop in stops:
             faint = f' stop-opacity="{num(stop[2])}"' if len(stop) == 3 else ""
             inner += f'<stop offset="{num(stop[0])}" stop-color="{stop[1]}"{faint}/>'
         self._parts.append(
-            f'<defs><{kind} id="{name}" gradientUnits="userSpaceOnUse"{place}>{inner}</{kind}></defs>'
+            f'<defs><{tag} id="{name}" gradientUnits="userSpaceOnUse"{place}>{inner}</{tag}></defs>'
         )
         return f"url(#{name})"
 
@@ -284,8 +284,15 @@ class Pen:
         self._open.pop()
         self._plane = outer
 
-    def _add(self, part: str, where: Box | str, sw: float) -> None:  # noqa: ARG002
-        """Gather a shape; `where` is its box, or the path itself."""
+    def _add(  # `Sheet` asks for what is not needed here
+        self,
+        part: str,
+        corners_or_path: Box | str,  # noqa: ARG002
+        stroke_width: float,  # noqa: ARG002
+    ) -> None:
+        """Gather the SVG text of a shape, and how far it reaches: from its left and top to its right
+        and bottom, or as far as its path goes.
+        """
         self._parts.append(part)
 
     # ---- pixels

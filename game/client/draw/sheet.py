@@ -74,9 +74,10 @@ class Sheet(Pen):
         self.flush()
         return self._surface
 
-    def _add(self, part: str, where: Box | str, sw: float) -> None:
-        super()._add(part, where, sw)
-        x0, y0, x1, y1 = bounds(where) if isinstance(where, str) else where
+    def _add(self, part: str, corners_or_path: Box | str, stroke_width: float) -> None:
+        super()._add(part, corners_or_path, stroke_width)
+        corners = bounds(corners_or_path) if isinstance(corners_or_path, str) else corners_or_path
+        (x0, y0, x1, y1), sw = corners, stroke_width
         a, b, c, d, e, f = self._plane
         xs = [a * x + c * y + e for x in (x0 - sw, x1 + sw) for y in (y0 - sw, y1 + sw)]
         ys = [b * x + d * y + f for x in (x0 - sw, x1 + sw) for y in (y0 - sw, y1 + sw)]

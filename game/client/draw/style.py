@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class ToastSpacing(NamedTuple):
+    """From one line of a message to the next, and how much higher it is than its lines."""
+
+    line_step: float
+    extra_height: float
 
 
 class Colors:
@@ -107,11 +114,9 @@ class ControlStyle:
     """Between a button's words and the cap beside them."""
     toast_margins: Final = (66.0, 14.0)
     """Of a message: how far its words are from its left and from its right."""
-    toast_steps: Final = (26.0, 14.0)
-    low_toast_steps: Final = (22.0, 4.0)
-    """From one line of a message to the next, and how much higher it is than its lines; the same
-    where it stands low and has several.
-    """
+    toast_spacing: Final = ToastSpacing(26.0, 14.0)
+    low_toast_spacing: Final = ToastSpacing(22.0, 4.0)
+    """Where a message stands low and has several lines."""
 
 
 class PlayingCardStyle:

@@ -316,7 +316,7 @@ def compartment_name_drop(sheet: Sheet) -> float:
     """How far under its upper edge a compartment's name stands: lower where letters are larger than
     designed.
     """
-    return max(22.0, 5 + sheet.type.cap(20, "serif7") / sheet.scale)
+    return max(22.0, 5 + sheet.type.capital_height(20, "serif7") / sheet.scale)
 
 
 def _draw_throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:

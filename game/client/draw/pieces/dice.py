@@ -43,10 +43,10 @@ def die(
     px, turn = max(6, round(size)), round(angle / 3) * 3 % ALIKE[face]
     if style == "printed":
         return cache.get(
-            ("die", face, px, turn, ground), lambda: _printed_face(face, px, turn, ground)
+            ("die", face, px, turn, ground), lambda: _paint_printed_die(face, px, turn, ground)
         )
     return cache.get(
-        ("die", face, px, turn, style), lambda: _lying_die(cache, face, px, turn, style)
+        ("die", face, px, turn, style), lambda: _paint_lying_die(cache, face, px, turn, style)
     )
 
 
@@ -69,7 +69,7 @@ def tumbling_die(
     px, turn = max(6, round(size)), round(angle / 15) * 15 % 360
     return cache.get(
         ("tumble", face, px, turn, step, style, shade),
-        lambda: _rolling_die(cache, face, px, turn, step * 12, style, shade=shade),
+        lambda: _paint_rolling_die(cache, face, px, turn, step * 12, style, shade=shade),
     )
 
 
@@ -93,27 +93,27 @@ def _colours(style: Style) -> tuple[str, str]:
     )
 
 
-def _printed_face(face: int, px: int, turn: int, ground: str) -> Sprite:
-    side = px if turn % 90 == 0 else math.ceil(px * 1.42)
+def _paint_printed_die(face: int, px: int, turn_degrees: int, ground: str) -> Sprite:
+    side = px if turn_degrees % 90 == 0 else math.ceil(px * 1.42)
     k = side / px
     s = Pen((-k / 2, -k / 2, k, k))
-    with s.moved(turn=turn):
+    with s.moved(turn=turn_degrees):
         s.rr(-0.5, -0.5, 1, 1, DieStyle.corner, Colors.cream)
         for x, y in signs.PIPS[face]:
             s.circle(x * 0.25, y * 0.25, 0.096, ground)
     return Sprite(s.pixels_for_window(side, side), side / 2, side / 2)
 
 
-def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
+def _paint_lying_die(cache: Cache, face: int, px: int, turn_degrees: int, style: Style) -> Sprite:
     body, ink = _colours(style)
     side = math.ceil(px * 1.9)
     s = Pen((-0.95, -0.95, 1.9, 1.9))
-    light = math.radians(-turn)
+    light = math.radians(-turn_degrees)
     lx, ly = (
         math.cos(light) * -0.5 - math.sin(light) * -0.5,
         math.sin(light) * -0.5 + math.cos(light) * -0.5,
     )
-    with s.moved(turn=turn):
+    with s.moved(turn=turn_degrees):
         s.rr(-0.5, -0.5, 1, 1, DieStyle.corner, mix(body, Colors.black, 0.38))
         stops = ((0, mix(body, Colors.white, 0.34)), (0.5, body), (1, mix(body, Colors.black, 0.2)))
         s.rr(-0.495, -0.495, 0.99, 0.975, DieStyle.corner, s.linear(lx, ly, -lx, -ly, stops))
@@ -139,7 +139,7 @@ def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Spr
             )
     soft = box_shadow(cache, px, px, px * DieStyle.corner, max(1.0, px * 0.10), 0.55)
     out = blank(side, side)
-    if turn % 90 == 0:
+    if turn_degrees % 90 == 0:
         Sprite(soft.surface, soft.ax + px / 2, soft.ay + px / 2).draw(
             out, side / 2, side / 2 + px * 0.09
         )
@@ -169,8 +169,15 @@ def _die_sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     ]
 
 
-def _rolling_die(
-    cache: Cache, face: int, px: int, turn: int, roll: int, style: Style, *, shade: bool
+def _paint_rolling_die(
+    cache: Cache,
+    face: int,
+    px: int,
+    turn_degrees: int,
+    roll_degrees: int,
+    style: Style,
+    *,
+    shade: bool,
 ) -> Sprite:
     """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
     body, ink = _colours(style)
@@ -179,10 +186,15 @@ def _rolling_die(
     core = 0.5 - DieStyle.corner
     shown = []
     for number, normal, right, down in _die_sides(face):
-        n = _rotated_point(normal, roll, turn)
+        n = _rotated_point(normal, roll_degrees, turn_degrees)
         if n[2] > 0.03:
             shown.append(
-                (number, n, _rotated_point(right, roll, turn), _rotated_point(down, roll, turn))
+                (
+                    number,
+                    n,
+                    _rotated_point(right, roll_degrees, turn_degrees),
+                    _rotated_point(down, roll_degrees, turn_degrees),
+                )
             )
     # A dark rounded body first, so that corners and the edges between faces are round.
     for _, n, u, v in shown:
@@ -243,7 +255,7 @@ def cup(
     radius.
     """
     r = max(16, round(radius))
-    return cache.get(("cup", r, words, lining), lambda: _cup(cache, r, words, lining))
+    return cache.get(("cup", r, words, lining), lambda: _paint_cup(cache, r, words, lining))
 
 
 def lid_and_offset(
@@ -254,7 +266,7 @@ def lid_and_offset(
     """
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
     r = max(8, round(radius * (0.5 + 0.225 * share) * zoom))
-    sprite = cache.get(("cup lid", r), lambda: _lid(cache, r))
+    sprite = cache.get(("cup lid", r), lambda: _paint_lid(cache, r))
     return (
         sprite,
         DieStyle.lid_place[0] * radius * (1 - closed),
@@ -299,7 +311,9 @@ def shaker(
     return cache.get(("shaker", round(radius), share, words, lining), make)
 
 
-def _with_shadow(cache: Cache, s: Pen, r: int, half_side_in_radii: float, fall: float) -> Sprite:
+def _sprite_with_shadow(
+    cache: Cache, s: Pen, r: int, half_side_in_radii: float, fall: float
+) -> Sprite:
     side = round(r * 2 * half_side_in_radii)
     out = blank(side, side)
     disc_shadow(cache, r, max(1.5, r * 0.13), 0.55).draw(out, side / 2, side / 2 + r * fall)
@@ -307,7 +321,7 @@ def _with_shadow(cache: Cache, s: Pen, r: int, half_side_in_radii: float, fall: 
     return Sprite(out, side / 2, side / 2)
 
 
-def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
+def _paint_cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     s = Pen((-130, -130, 260, 260))
     s.drawing("furniture", "cup", {})
     letters = outlines(cache, "serif")
@@ -323,7 +337,7 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
             10, 14, 84, ((0, lining), (1, "#0F241E" if lining == Colors.cup_lining else "#1A0C0C"))
         ),
     )
-    base = _with_shadow(cache, s, r, 1.3, 0.11)
+    base = _sprite_with_shadow(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
     side = base.surface.get_width()
     inside = Pen((-130, -130, 260, 260))
@@ -338,8 +352,8 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     return Sprite(to_window_format(base.surface), base.ax, base.ay)
 
 
-def _lid(cache: Cache, r: int) -> Sprite:
+def _paint_lid(cache: Cache, r: int) -> Sprite:
     s = Pen((-140, -140, 280, 280))
     s.drawing("furniture", "lid", {})
-    made = _with_shadow(cache, s, r, 1.4, 0.14)
+    made = _sprite_with_shadow(cache, s, r, 1.4, 0.14)
     return Sprite(to_window_format(made.surface), made.ax, made.ay)

@@ -187,7 +187,7 @@ class Type:
         """
         return self.px(20) / (20 * self.scale)
 
-    def cap(self, size: float, face: str) -> float:
+    def capital_height(self, size: float, face: str) -> float:
         """Height of a capital in real pixels."""
         return TypeStyle.capitals[
             face.rstrip("5678i") if not face.startswith("ui") else "ui"
@@ -210,17 +210,17 @@ class Type:
         found = self._runs.get(key)
         if found is None:
             mask_key = (text, size, face, None, track)
-            mask = self._runs.get(mask_key) or self._keep(
+            mask = self._runs.get(mask_key) or self._cache_run(
                 mask_key, _draw_run(text, face, self.px(size), track / size)
             )
-            found = self._keep(
+            found = self._cache_run(
                 key, TextRun(_tinted(mask.surface, colour), mask.left, mask.rise, mask.width)
             )
         else:
             self._runs.move_to_end(key)
         return found
 
-    def _keep(self, key: tuple[object, ...], run: TextRun) -> TextRun:
+    def _cache_run(self, key: tuple[object, ...], run: TextRun) -> TextRun:
         self._runs[key] = run
         self._held += held_bytes(run.surface)
         while self._held > self._limit * max(1.0, self.scale) and len(self._runs) > 1:
@@ -254,7 +254,11 @@ class Type:
             return 0.0
         run = self.run(text, size, face, colour, track)
         x -= run.width * TypeStyle.anchor_shares[anchor]
-        y += {"b": 0.0, "m": self.cap(size, face) / 2, "t": self.cap(size, face)}[valign]
+        y += {
+            "b": 0.0,
+            "m": self.capital_height(size, face) / 2,
+            "t": self.capital_height(size, face),
+        }[valign]
         target.blit(run.surface, (round(x) - run.left, round(y) - run.rise))
         return run.width
 
@@ -341,7 +345,7 @@ class Type:
         down.
         """
         lines = self.wrap(text, width, size, face)
-        step, cap = self.px(size) * TypeStyle.line_lead, self.cap(size, face)
+        step, cap = self.px(size) * TypeStyle.line_lead, self.capital_height(size, face)
         surface = pygame.Surface(
             (max(1, ceil(width)), self._block_height(len(lines), size, face)), pygame.SRCALPHA
         )
@@ -355,7 +359,7 @@ class Type:
 
     def _block_height(self, lines: int, size: float, face: str) -> int:
         return ceil(
-            self.cap(size, face)
+            self.capital_height(size, face)
             + self.px(size) * TypeStyle.line_lead * (lines - 1)
             + self.px(size) * 0.34
         )

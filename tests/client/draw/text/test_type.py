@@ -161,7 +161,7 @@ def test_alignment_puts_capitals_where_asked():
     box = pygame.mask.from_surface(ground).get_bounding_rects()[0]
     assert abs(box.centery - 100) <= 1
     assert abs(box.centerx - 150) <= 2
-    assert abs(box.height - kind.cap(40, "ui7")) <= 2
+    assert abs(box.height - kind.capital_height(40, "ui7")) <= 2
 
 
 def test_runs_are_kept_and_forgotten():
