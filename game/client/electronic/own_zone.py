@@ -198,8 +198,10 @@ def own_zone_layout(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """
     parts = cut_in_two(layout)
     held = layout.other.cards
-    placed = _plate_places(others, parts) if layout.places else {}
-    seats = {str(n): _seat_beside_plate(place, at, parts) for n, (place, at) in placed.items()}
+    placed = _seats_with_plates_as_room_allows(others, parts) if layout.places else {}
+    seats = {
+        str(n): _seat_beside_plate(one.seat, one.plate_corner, parts) for n, one in placed.items()
+    }
     made = msgspec.structs.replace(
         layout,
         strips=(),
@@ -375,11 +377,20 @@ def _other_hand_place(place: Place, k: float) -> Place:
     )
 
 
-def _plate_places(
+class SeatWithPlate(NamedTuple):
+    """A seat as the felt has it, and the left upper corner of its plate, pixels of the screen's
+    design.
+    """
+
+    seat: SeatPlace
+    plate_corner: Point
+
+
+def _seats_with_plates_as_room_allows(
     others: dict[int, SeatPlace], parts: CutInTwo
-) -> dict[int, tuple[SeatPlace, Point]]:
-    """Where each of the others has its plate in the window, as far as there is room."""
-    out: dict[int, tuple[SeatPlace, Point]] = {}
+) -> dict[int, SeatWithPlate]:
+    """The other seats that have a plate in the window; those without room for one are left out."""
+    out: dict[int, SeatWithPlate] = {}
     low = STYLE.live[1] + parts.live < STYLE.low_table
     for places, right in (
         (STYLE.plates_low if low else STYLE.plates_right, True),
@@ -389,17 +400,21 @@ def _plate_places(
             number for number, place in others.items() if (place.at[0] > StageStyle.axis) is right
         ]
         side.sort(key=lambda number: -others[number].at[1])
-        out |= {number: (others[number], at) for number, at in zip(side, places, strict=False)}
+        out |= {
+            number: SeatWithPlate(others[number], corner)
+            for number, corner in zip(side, places, strict=False)
+        }
     return out
 
 
-def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatPlace:
+def _seat_beside_plate(seat: SeatPlace, plate_corner: Point, parts: CutInTwo) -> SeatPlace:
     """A seat whose cards lie between its plate and what everybody shares."""
     half = STYLE.other_hand / 2 + STYLE.other_gap
     k, origin = parts.k, parts.above
-    x = plate[0] - half if place.at[0] > StageStyle.axis else plate[0] + STYLE.plate[0] + half
-    at = (x - origin[0]) / k, (plate[1] + STYLE.plate[1] / 2 - origin[1]) / k
-    middle = (plate[0] + STYLE.plate[0] / 2 - origin[0]) / k, at[1]
+    left, top = plate_corner
+    x = left - half if seat.at[0] > StageStyle.axis else left + STYLE.plate[0] + half
+    at = (x - origin[0]) / k, (top + STYLE.plate[1] / 2 - origin[1]) / k
+    middle = (left + STYLE.plate[0] / 2 - origin[0]) / k, at[1]
     return SeatPlace(at=at, turn=0.0, plate=middle)
 
 
@@ -431,8 +446,8 @@ def own_zone_frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace])
         Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)),
         Lens(second, box, own),
     )
-    plates = _plate_places(others, parts).items()
-    slots = {number: (*plate, *STYLE.plate) for number, (_, plate) in plates}
+    plates = _seats_with_plates_as_room_allows(others, parts)
+    slots = {number: (*one.plate_corner, *STYLE.plate) for number, one in plates.items()}
     share = _zone_regions(view, edge, slots)
     button = share.fold_button
     button_view = msgspec.structs.replace(view, corner=(round(button.x), round(button.y)))

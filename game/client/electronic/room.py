@@ -193,14 +193,14 @@ class RoomDoor(KeyDoor):
         """Turn both keys; where there are none yet, make those of the owner. Raises `HouseError`."""
         told = self.typed
         if not self.owns:
-            return self.enter_room()
+            return self.move_after_unlocking()
         made = self.keys.set_owner(
             (told["finance"], told["finance pin"]), (told["tables"], told["tables pin"])
         )
-        return Replace(RecoveryCodes(self.shell, made, self.enter_room))
+        return Replace(RecoveryCodes(self.shell, made, self.move_after_unlocking))
 
-    def enter_room(self) -> Move | None:
-        """Turn both keys by what was typed, and go in. Raises `HouseError`."""
+    def move_after_unlocking(self) -> Move | None:
+        """Turn both keys by what was typed, and go into the room. Raises `HouseError`."""
         self.keys.turn_key("finance", self.typed["finance pin"])
         self.keys.turn_key("table games", self.typed["tables pin"])
         return Replace(
@@ -224,8 +224,8 @@ class OwnerDoor(RoomDoor):
     `away`, not into the room.
     """
 
-    def enter_room(self) -> Move | None:
-        """On, past the room."""
+    def move_after_unlocking(self) -> Move | None:
+        """Away, past the room."""
         return self.away
 
 
