@@ -101,12 +101,11 @@ def circle(x: float, y: float, r: float) -> str:
     return rounded(x - r, y - r, 2 * r, 2 * r, r)
 
 
-def rotated_point(x: float, y: float, turn: float, shift: Point) -> Point:
-    """The point ``shift`` away from (x, y) in a frame turned ``turn`` degrees."""
+def point_in_turned_frame(x: float, y: float, turn: float, offset: Point) -> Point:
+    """The point ``offset`` away from (x, y) in a frame turned ``turn`` degrees."""
     angle = radians(turn)
-    return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[
-        1
-    ] * cos(angle)
+    right, down = offset
+    return x + right * cos(angle) - down * sin(angle), y + right * sin(angle) + down * cos(angle)
 
 
 def bounds(d: str) -> Box:

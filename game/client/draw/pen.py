@@ -66,7 +66,7 @@ class Sprite(NamedTuple):
             if turn % 90
             else pygame.transform.rotate(self.surface, -turn)
         )
-        x, y = paths.rotated_point(
+        x, y = paths.point_in_turned_frame(
             0,
             0,
             turn,

@@ -22,6 +22,7 @@ from ..draw.stage import Stage, empty_stage_surface, paint_table
 from ..draw.style import StageStyle, TypeStyle
 from ..draw.text.type import Type
 from ..layouts.layout import (
+    ArcBand,
     Area,
     Box,
     FeltOf,
@@ -248,7 +249,8 @@ class Ground:
             elif area.kind == "crescent":
                 yield x - w / 2, y - h / 2, w, h
             elif area.kind == "arc-band":
-                half, centre, inner, outer = radians(x), y, w, h
+                half_angle, centre, inner, outer = ArcBand(*area.box)
+                half = radians(half_angle)
                 for i in range(-PrintStyle.bend_parts, PrintStyle.bend_parts + 1):
                     angle = half * i / PrintStyle.bend_parts
                     top, low = centre + inner * cos(angle), centre + outer * cos(angle)
@@ -599,7 +601,12 @@ class Ground:
         if other.cards is not None and other.cards.slot:
             for x, y in other.cards.at:
                 spots.draw_card_slot(
-                    sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45
+                    sheet,
+                    *seat.at,
+                    other.cards.width,
+                    turn=seat.turn,
+                    shift_in_turned_frame=(x, y),
+                    alpha=0.45,
                 )
                 sheet.flush()
 

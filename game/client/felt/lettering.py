@@ -258,8 +258,8 @@ def paytable_lines(
 NO_FIGURE: Final = ("", "")
 
 
-class Pair(NamedTuple):
-    """A line of a strip with two figures a hand: the hand, both figures, and the keys of their
+class TwoColumnRow(NamedTuple):
+    """A row of a paytable with two figures a hand: the hand, both figures, and the keys of their
     rows.
     """
 
@@ -279,8 +279,8 @@ def _printed_paytable(table: FeltOf, name: str) -> Paytable:
     return game.envy(wager.name, rules) if name.endswith("!") else game.paytable(wager.name, rules)
 
 
-def two_figure_lines(text: str, table: FeltOf) -> list[Pair]:
-    """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by
+def two_column_paytable_rows(text: str, table: FeltOf) -> list[TwoColumnRow]:
+    """The rows of a paytable with two figures a hand. A hand without a figure when beaten is paid by
     the row below.
     """
     _title, _heads, wagers, *rest = text.split("|")
@@ -298,10 +298,10 @@ def two_figure_lines(text: str, table: FeltOf) -> list[Pair]:
     out = []
     for (name, (one, two)), under in zip(found.items(), below, strict=True):
         second = under if two == NO_FIGURE and "*" in wagers else two
-        out.append(Pair(name, (one[0], second[0]), (one[1], second[1])))
+        out.append(TwoColumnRow(name, (one[0], second[0]), (one[1], second[1])))
     return out
 
 
-def two_figure_step(lines: int) -> float:
-    """How far apart the lines of such a strip lie."""
-    return 25.0 if lines <= 6 else 24.0
+def two_column_row_step(row_count: int) -> float:
+    """How far apart the rows of such a paytable lie."""
+    return 25.0 if row_count <= 6 else 24.0

@@ -19,15 +19,15 @@ from ..draw.signs import leaf
 from ..draw.style import Colors, StageStyle
 from ..draw.text.faces import outlines
 from ..draw.text.text_styles import STYLES, row_fits
-from ..layouts.layout import Area, FeltOf, Point
+from ..layouts.layout import ArcBand, Area, FeltOf, Point, TwoColumnBox
 from . import spots
 from .lettering import (
     draw_panel,
     draw_raised_text,
     draw_turned_text,
     spaced_letters,
-    two_figure_lines,
-    two_figure_step,
+    two_column_paytable_rows,
+    two_column_row_step,
 )
 from .spots import draw_crescent, draw_line_die
 from .style import PrintStyle
@@ -150,15 +150,18 @@ def _draw_house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _draw_felt_drawing(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
-    """A drawing of `assets/drawings/felts.svg`, about the place where the area begins."""
+def _draw_svg_about_corner(sheet: Sheet, area: Area, table: FeltOf, drawing: str = "") -> None:
+    """A drawing of `assets/drawings/felts.svg` ("": the one named like the area's kind) in its own
+    size, its origin at the box's left upper corner.
+    """
     with sheet.moved(*area.box[:2]):
-        sheet.drawing("felts", name or area.kind, {"felt": table.layout.felt})
+        sheet.drawing("felts", drawing or area.kind, {"felt": table.layout.felt})
 
 
-def _draw_pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_pot_ring_about_corner(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """The ring of the pot in its one size; `text` is what is lettered `over|under` it."""
     x, y = area.box[:2]
-    _draw_felt_drawing(sheet, area, table)
+    _draw_svg_about_corner(sheet, area, table)
     over, _, under = area.text.partition("|")
     sheet.arc(over, x, y, 83, 0, 20, "serif7", Colors.foil, track=2.2, over=True)
     sheet.arc(under, x, y, 97, 0, 20, "serif7", Colors.foil, track=2.2)
@@ -214,12 +217,10 @@ def _draw_seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _draw_band_with_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer
-    radius); a leaf in its middle.
-    """
-    half, cy, inner, outer = area.box
-    a = radians(half)
+def _draw_arc_band_with_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """A band between two circles round the axis, as its `ArcBand` says; a leaf in its middle."""
+    half_angle, cy, inner, outer = ArcBand(*area.box)
+    a = radians(half_angle)
 
     def point(radius: float, angle: float) -> Point:
         return StageStyle.axis + radius * sin(angle), cy + radius * cos(angle)
@@ -262,7 +263,7 @@ def _draw_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
 def _draw_spot_mark(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     if area.text in ("right", "up", "cards"):
-        _draw_felt_drawing(sheet, area, table, f"marks-{area.text}")
+        _draw_svg_about_corner(sheet, area, table, f"marks-{area.text}")
         return
     size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
     sheet.text(
@@ -270,7 +271,7 @@ def _draw_spot_mark(sheet: Sheet, area: Area, table: FeltOf) -> None:
     )
 
 
-def _draw_leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_leaf_place_about_corner(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
     sheet.rr(
@@ -361,7 +362,7 @@ def _draw_throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         draw_line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
-def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_moon_about_corner(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, _h = area.box
     if w > 60:
         sheet.shadow(
@@ -369,10 +370,11 @@ def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
     draw_crescent(sheet, x, y, w / 2, area.alpha)
     if w > 60:
-        _draw_felt_drawing(sheet, area, table, "moon-stars")
+        _draw_svg_about_corner(sheet, area, table, "moon-stars")
 
 
-def _draw_fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_fairway_at_fixed_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """The fairway, the game's name sunk into it, and the ball before it."""
     with sheet.moved(760, 482):
         sheet.drawing("felts", "fairway", {})
     sunk_name = spaced_letters(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
@@ -385,10 +387,10 @@ def _draw_fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.drawing("felts", "ball", {})
 
 
-def _draw_flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_flag_at_corner(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
-    _draw_felt_drawing(sheet, area, table, "flag-left" if area.turn else "flag")
+    _draw_svg_about_corner(sheet, area, table, "flag-left" if area.turn else "flag")
     sheet.text(
         area.text,
         x + (-24 if area.turn else 24),
@@ -401,7 +403,7 @@ def _draw_flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     )
 
 
-def _draw_stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
+def _draw_stars_at_fixed_place(sheet: Sheet, _area: Area, _: FeltOf) -> None:
     with sheet.moved(715, 445):
         sheet.drawing("felts", "stars", {})
 
@@ -450,16 +452,15 @@ def _draw_scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`;
+def _draw_two_column_paytable(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """Hands in rows with two figures each. `text` is `title|head,head|wager,wager|hand=short,...`;
     `wager*` is its odds when beaten, `wager!` its envy bonuses.
 
-    The box gives the left upper corner, the right edge of the first figures from it, and of the
-    second. It gives way where a name would meet its figure.
+    Nothing is drawn where a name would meet its figure.
     """
-    x, y, first, second = area.box
+    x, y, first, second = TwoColumnBox(*area.box)
     title, heads, *_ = area.text.split("|")
-    figures = two_figure_lines(area.text, table)
+    figures = two_column_paytable_rows(area.text, table)
     smallest = STYLES["spot-foot"]._replace(size=12)
     rows = [((STYLES["plaque"], one), (smallest, name)) for name, (one, _), _ in figures]
     if not all(row_fits(sheet.type, row, first, gap=4) for row in rows):
@@ -472,7 +473,7 @@ def _draw_two_figure_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", Colors.foil, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, Colors.cream, 0.5, 1.3)
-    step = two_figure_step(len(figures))
+    step = two_column_row_step(len(figures))
     for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8
@@ -487,25 +488,25 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "crazy-name": _draw_crazy_name,
     "speed-name": _draw_speed_name,
     "climbing-name": _draw_climbing_name,
-    "shaker-place": _draw_felt_drawing,
+    "shaker-place": _draw_svg_about_corner,
     "house-crest": _draw_house_crest,
-    "pot-ring": _draw_pot_ring,
+    "pot-ring": _draw_pot_ring_about_corner,
     "circles": _draw_circles,
     "field": _draw_field_numbers,
     "seat-diagram": _draw_seat_diagram,
-    "arc-band": _draw_band_with_leaf,
-    "hairpins": _draw_felt_drawing,
+    "arc-band": _draw_arc_band_with_leaf,
+    "hairpins": _draw_svg_about_corner,
     "letter": _draw_great_letter,
     "leaf": _draw_leaf,
     "marks": _draw_spot_mark,
-    "leaf-place": _draw_leaf_place,
+    "leaf-place": _draw_leaf_place_about_corner,
     "throw-box": _draw_throw_box,
-    "crescent": _draw_moon,
-    "stars": _draw_stars,
-    "fairway": _draw_fairway,
-    "flag": _draw_flag,
+    "crescent": _draw_moon_about_corner,
+    "stars": _draw_stars_at_fixed_place,
+    "fairway": _draw_fairway_at_fixed_place,
+    "flag": _draw_flag_at_corner,
     "scorecard": _draw_scorecard,
-    "two-strip": _draw_two_figure_strip,
+    "two-strip": _draw_two_column_paytable,
     "equal": lambda sheet, area, _: sheet.text(
         "=", *area.box[:2], 44, "serif7", Colors.cream, anchor="c", valign="m"
     ),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, cast
 
-from ..draw.paths import regular_polygon, rotated_point, round_box
+from ..draw.paths import point_in_turned_frame, regular_polygon, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
 from ..draw.style import Colors
@@ -64,7 +64,7 @@ def draw_cross_icon(
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
     tall = size * 0.302
     for name, (dx, dy) in PrintStyle.cross_corners.items():
-        at = rotated_point(x, y, turn, (dx * across, dy * high))
+        at = point_in_turned_frame(x, y, turn, (dx * across, dy * high))
         if name in live:
             sheet.path(
                 round_box(wide / 2, tall / 2, size * 0.04), Colors.cream, a, at=at, turn=turn
@@ -165,13 +165,16 @@ def draw_card_slot(
     wide: float,
     *,
     turn: float = 0.0,
-    shift: Point = (0.0, 0.0),
+    shift_in_turned_frame: Point = (0.0, 0.0),
     alpha: float = 0.6,
 ) -> None:
-    """A dashed outline where a card may come to lie, which hides it."""
+    """A dashed outline where a card may come to lie, which hides it: about (x, y), or shifted from
+    there along the sides of the turned card.
+    """
     inset = 1.5 if wide < 60 else 2.5
     path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
-    at, line = rotated_point(x, y, turn, shift), 1.6 if wide < 60 else 2
+    at = point_in_turned_frame(x, y, turn, shift_in_turned_frame)
+    line = 1.6 if wide < 60 else 2
     sheet.path(path, None, alpha, stroke=Colors.cream, sw=line, dash="6 5", at=at, turn=turn)
 
 
@@ -293,7 +296,7 @@ def draw_line_die(
     sheet.path(edge, None, a, stroke=Colors.cream, sw=max(1.5, size * 0.05), at=at, turn=turn)
     for x, y in PIPS[face]:
         sheet.circle(
-            *rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)),
+            *point_in_turned_frame(*at, turn, (x * size * 0.25, y * size * 0.25)),
             size * 0.092,
             Colors.cream,
             a,
@@ -372,7 +375,7 @@ def _draw_hexagons(sheet: Sheet, p: Print) -> None:
     def hexagon_points(share: float) -> list[Point]:
         far = p.r * 1.06 * share
         turns = [t * pi / 3 + pi / 2 for t in range(6)]
-        return [rotated_point(*p.at, p.turn, (far * cos(t), far * sin(t))) for t in turns]
+        return [point_in_turned_frame(*p.at, p.turn, (far * cos(t), far * sin(t))) for t in turns]
 
     around = hexagon_points(1)
     for half, colour in ((around[:4], "#8E1722"), ([*around[3:], around[0]], "#14171C")):
@@ -386,7 +389,7 @@ def _draw_screen(sheet: Sheet, p: Print) -> None:
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
         regular_polygon = [
-            rotated_point(*p.at, p.turn, c)
+            point_in_turned_frame(*p.at, p.turn, c)
             for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))
         ]
         sheet.poly(regular_polygon, "#0A0E12", 0.9)
@@ -408,7 +411,7 @@ def _draw_draw_fee(sheet: Sheet, p: Print) -> None:
     high = p.r * 0.88 if big else p.r
     path = round_box(p.wide, high / 2, 9 if big else 4)
     for i, line in enumerate(p.mark.split("|") if p.mark else ("", "")):
-        centre = rotated_point(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
+        centre = point_in_turned_frame(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
         sheet.path(path, "#000000", 0.2, at=centre, turn=p.turn)
         sheet.path(
             path,
@@ -429,7 +432,7 @@ def _draw_draw_fee(sheet: Sheet, p: Print) -> None:
 def _draw_small_circles(sheet: Sheet, p: Print) -> None:
     for shift in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
         sheet.circle(
-            *rotated_point(*p.at, p.turn, shift), 6, None, p.a, stroke=Colors.cream, sw=1.3
+            *point_in_turned_frame(*p.at, p.turn, shift), 6, None, p.a, stroke=Colors.cream, sw=1.3
         )
 
 

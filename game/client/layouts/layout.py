@@ -247,6 +247,28 @@ class Area(Strict, frozen=True, kw_only=True):
     words: tuple[Word, ...] = ()
 
 
+class ArcBand(NamedTuple):
+    """The box of an `arc-band`: so many degrees to both sides of the felt's axis, between two circles
+    about a point on it.
+    """
+
+    half_angle: float
+    center_y: float
+    inner_radius: float
+    outer_radius: float
+
+
+class TwoColumnBox(NamedTuple):
+    """The box of a `two-strip`: its left upper corner, and how far right of it the figures of both
+    columns end.
+    """
+
+    x: float
+    y: float
+    first_right: float
+    second_right: float
+
+
 class MiniatureMark(Strict, frozen=True, kw_only=True):
     """A piece of the small picture of a table in its lobby tile, 136 pixels high: `at` counts from
     its middle and upper edge.

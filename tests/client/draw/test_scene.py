@@ -53,7 +53,7 @@ def print_table(sheet, axis):
     spots.draw_spot(sheet, "pentagon", axis - 238, 836, 47)
     for dx, y, turn in SEATS:
         for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
-            at = spots.rotated_point(axis + dx, y, turn, (x, -38))
+            at = spots.point_in_turned_frame(axis + dx, y, turn, (x, -38))
             spots.draw_spot(sheet, shape, *at, 18, cross_line=cross, turn=turn, alpha=0.8)
     sheet.flush()
 

@@ -69,7 +69,7 @@ def test_spots_lie_round_their_centre(shape):
 
 
 def test_a_turned_seat_turns_its_places():
-    x, y = spots.rotated_point(100, 100, 90, (10, 0))
+    x, y = spots.point_in_turned_frame(100, 100, 90, (10, 0))
     assert (x, y) == pytest.approx((100, 110))
 
 

@@ -150,7 +150,7 @@ def _paint_lying_die(cache: Cache, face: int, px: int, turn_degrees: int, style:
     return Sprite(out, side / 2, side / 2).trimmed()
 
 
-def _rotated_point(v: Vector, roll: float, turn: float) -> Vector:
+def _rolled_and_turned(v: Vector, roll: float, turn: float) -> Vector:
     """A point rolled about the x axis, then turned on the felt; z is towards the eye."""
     x, y, z = pygame.Vector3(v).rotate_x(roll).rotate_z(turn)
     return x, y, z
@@ -186,14 +186,14 @@ def _paint_rolling_die(
     core = 0.5 - DieStyle.corner
     shown = []
     for number, normal, right, down in _die_sides(face):
-        n = _rotated_point(normal, roll_degrees, turn_degrees)
+        n = _rolled_and_turned(normal, roll_degrees, turn_degrees)
         if n[2] > 0.03:
             shown.append(
                 (
                     number,
                     n,
-                    _rotated_point(right, roll_degrees, turn_degrees),
-                    _rotated_point(down, roll_degrees, turn_degrees),
+                    _rolled_and_turned(right, roll_degrees, turn_degrees),
+                    _rolled_and_turned(down, roll_degrees, turn_degrees),
                 )
             )
     # A dark rounded body first, so that corners and the edges between faces are round.

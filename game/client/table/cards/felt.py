@@ -23,7 +23,7 @@ from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, common_size
 from ...draw.text.type import Type
 from ...felt import spots
-from ...felt.lettering import paytable_lines, two_figure_lines, two_figure_step
+from ...felt.lettering import paytable_lines, two_column_paytable_rows, two_column_row_step
 from ...felt.ornaments import scorecard_columns
 from ...felt.spots import draw_sensor
 from ...layouts.layout import Area, Box, FeltOf, Layout, Place
@@ -605,19 +605,19 @@ def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
                 out.append(Drawing(f"lit {strip.wager} {i}", "lit row", box))
     for area in m.layout.areas.values():
         if area.kind == "two-strip":
-            out += _lit_figures(m, area, rows)
+            out += _lit_two_column_figures(m, area, rows)
     return out
 
 
-def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
-    """Of a strip with two figures a hand, those that the player was paid by."""
+def _lit_two_column_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
+    """Of a paytable with two figures a hand, those that the player was paid by."""
     out: list[Piece] = []
-    lines = two_figure_lines(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
+    lines = two_column_paytable_rows(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]
         if found:
-            top = y + 16 + found[-1] * two_figure_step(len(lines))
+            top = y + 16 + found[-1] * two_column_row_step(len(lines))
             wide = 24 + 11 * len(lines[found[-1]].figures[i])
             box = (x + edges[i] - wide + 10, top, wide, 26.0)
             out.append(Drawing(f"lit {wager}", "lit row", box))
