@@ -296,8 +296,8 @@ class Keys:
         """Pygame's code of an action's key, None for none."""
         return self._codes.get(action)
 
-    def caps(self, row: KeyRow) -> tuple[str, ...]:
-        """The keys of a row, each once."""
+    def distinct_caps(self, row: KeyRow) -> tuple[str, ...]:
+        """The keys of a row's actions, each once; an action without a key has none here."""
         return tuple(dict.fromkeys(cap for name in row.keys if (cap := self._caps.get(name, ""))))
 
 

@@ -230,7 +230,7 @@ class Sounds:
         self._room = False
         self._opening: threading.Thread | None = None
         self._ready = threading.Event()
-        self.silent: str | None = "the mixer is not open yet"
+        self.silence_reason: str | None = "the mixer is not open yet"
         self.told: Callable[[str], None] = lambda _words: None
         """Called with a sentence, from another thread, when a file cannot be read."""
         self.said: Callable[[str], None] = lambda _words: None
@@ -249,7 +249,7 @@ class Sounds:
         try:
             pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=512, allowedchanges=0)
         except pygame.error as error:
-            self.silent = f"no audio device answers ({error})"
+            self.silence_reason = f"no audio device answers ({error})"
             return False
         pygame.mixer.set_num_channels(VOICES)
         pygame.mixer.set_reserved(1)
@@ -260,14 +260,14 @@ class Sounds:
                         BytesIO((self._folder / f"{file}.flac").read_bytes())
                     )
                 except (OSError, pygame.error) as error:
-                    self.silent = (
+                    self.silence_reason = (
                         f"{file}.flac cannot be read ({getattr(error, 'strerror', None) or error})"
                     )
                     pygame.mixer.quit()
-                    self.told(f"There is no sound: {self.silent}.")
+                    self.told(f"There is no sound: {self.silence_reason}.")
                     return False
                 self._near[file] = sound
-        self.silent = None
+        self.silence_reason = None
         self._ready.set()
         self.set_room_tone(on=self._room)
         self._set_music()
@@ -350,7 +350,7 @@ class Sounds:
             self._music.close()
             self._near, self._far = {}, {}
             pygame.mixer.quit()
-        self.silent = "the mixer is closed"
+        self.silence_reason = "the mixer is closed"
 
     def _tell_fault(self, words: str) -> None:
         self.told(words)

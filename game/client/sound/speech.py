@@ -203,9 +203,9 @@ class Speaking(Protocol):
 
 
 class Speaker(Protocol):
-    """What speaks. `silent` says why it does not (None: it does, or has not been asked to yet)."""
+    """What speaks. `silence_reason` says why it does not (None: it does, or has not been asked to yet)."""
 
-    silent: str | None
+    silence_reason: str | None
 
     def speak(self, words: str, *, cuts: bool) -> None:
         """Say the words: at once, or after what is being said."""
@@ -225,19 +225,19 @@ class SpeechBackend(Protocol):
         """Cut short what is being said."""
 
 
-class SilentSpeechLog:
-    """A voice that nobody hears; `heard` keeps what it is given, for tests and pictures."""
+class SilentSpeaker:
+    """A voice that nobody hears; `heard_words` keeps what it is given, for tests and pictures."""
 
     def __init__(self) -> None:
-        self.silent: str | None = None
-        self.heard: list[str] = []
+        self.silence_reason: str | None = None
+        self.heard_words: list[str] = []
 
     def speak(self, words: str, *, cuts: bool) -> None:  # noqa: ARG002 - nothing is cut that is not heard
-        """Keep the words."""
-        self.heard.append(words)
+        """Keep the words, not whether they cut others."""
+        self.heard_words.append(words)
 
     def stop(self) -> None:
-        """It is silent."""
+        """Nothing: it is silent, and keeps no stops."""
 
 
 class Reader:
@@ -247,7 +247,7 @@ class Reader:
     """
 
     def __init__(self) -> None:
-        self.silent: str | None = None
+        self.silence_reason: str | None = None
         self.told: Callable[[str], object] = lambda _name: None
         self._jobs: SimpleQueue[tuple[str, bool] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -299,28 +299,28 @@ class Reader:
         except ImportError:
             return self._system_speaker()
         except Exception as error:  # noqa: BLE001 - a library of the system that does not fit
-            self.silent = f"the speech software cannot be loaded ({error})"
+            self.silence_reason = f"the speech software cannot be loaded ({error})"
             return None
         try:
             self._context = prism.Context()  # the backend lives no longer than it
             found: SpeechBackend | None = self._context.acquire_best()
         except Exception:  # noqa: BLE001 - whatever a system's channel says, or another library of that name
             found = self._system_speaker()
-            self.silent = NO_VOICE if found is None else None
+            self.silence_reason = NO_VOICE if found is None else None
             return found
-        self.silent = None
+        self.silence_reason = None
         return found
 
     def _system_speaker(self) -> Dispatcher | None:
         """Who speaks where the library is not: on Linux the system's own server, asked directly."""
-        self.silent = MISSING
+        self.silence_reason = MISSING
         if sys.platform == "linux":
             try:
                 found = Dispatcher()
             except OSError:
-                self.silent = FROZEN if getattr(sys, "frozen", False) else UNHEARD
+                self.silence_reason = FROZEN if getattr(sys, "frozen", False) else UNHEARD
             else:
-                self.silent = None
+                self.silence_reason = None
                 return found
         return None
 
@@ -334,7 +334,7 @@ class Reader:
             else:
                 backend.speak(words, cuts)
         except Exception:  # noqa: BLE001 - whatever it says, it does not speak
-            self.silent = NO_VOICE
+            self.silence_reason = NO_VOICE
             return False
         return True
 
@@ -345,7 +345,7 @@ class Speech:
     """
 
     def __init__(self, voice: Speaker | None = None) -> None:
-        self.voice: Speaker = voice or SilentSpeechLog()
+        self.voice: Speaker = voice or SilentSpeaker()
         self.on = self.full = False
         self.lines: deque[str] = deque(maxlen=KEPT)
         self._pending: list[str] = []
@@ -358,7 +358,7 @@ class Speech:
     @property
     def silence_reason(self) -> str | None:
         """Why nothing is heard; None when something is, as far as is known."""
-        return self.voice.silent
+        return self.voice.silence_reason
 
     @property
     def last_speech_seconds(self) -> float:

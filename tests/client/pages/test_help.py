@@ -184,7 +184,7 @@ def test_every_key_of_the_table_is_told(size: tuple[int, int], text: int) -> Non
     assert all(
         row.words in told
         for row in actions.PLACES["At the table"]
-        if row.words and page.shell.keys.caps(row)
+        if row.words and page.shell.keys.distinct_caps(row)
     )
 
 

@@ -274,7 +274,7 @@ def test_the_mixer_opens_off_the_windows_thread_and_plays() -> None:
     assert sounds._opening is not None
     sounds._opening.join(20)
     try:
-        assert sounds.silent is None
+        assert sounds.silence_reason is None
         sounds.play("card-slide")
         assert pygame.mixer.get_busy()
         pygame.mixer.stop()
@@ -356,7 +356,7 @@ def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
 def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
-        f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silent)\n"
+        f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silence_reason)\n"
         "s.play('tick')\ns.set_room_tone(on=True)\ns.fade_except_room()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}

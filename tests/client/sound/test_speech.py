@@ -58,8 +58,8 @@ class Listener:
         voice = self.shell.speech.voice
         self.shell.clock.wind(0.6)
         self.loop.step()
-        self.heard = " ".join(voice.heard)
-        voice.heard.clear()
+        self.heard = " ".join(voice.heard_words)
+        voice.heard_words.clear()
         return self.heard
 
     def press(self, key: str) -> str:
@@ -101,7 +101,7 @@ def router() -> Iterator[Any]:
     with studio(ROOT, speech=True) as made:
         made.shell.change(coach="off")
         made.shell.speech.flush()
-        assert made.shell.speech.voice.heard.pop() == "Speech is on."
+        assert made.shell.speech.voice.heard_words.pop() == "Speech is on."
         yield made
 
 
@@ -304,10 +304,10 @@ def test_of_a_practiced_hand_the_cards_and_the_answers_are_said_not_what_it_come
 
 def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
     page = router.page("settings")
-    router.shell.speech.voice.silent = MISSING
+    router.shell.speech.voice.silence_reason = MISSING
     page.enter(router.shell.view((1280, 720)))
     assert any(line.endswith(f"No voice is heard: {MISSING}.") for line in page.spoken.all_text())
-    router.shell.speech.voice.silent = None
+    router.shell.speech.voice.silence_reason = None
     page.lay_out()
     assert not any(MISSING in line for line in page.spoken.all_text())
 
@@ -396,7 +396,7 @@ def test_words_go_to_the_screen_reader_in_order_and_to_the_next_one_when_it_was_
     ended(reader)
     assert first.said == [("three", True), ("four five", False)]
     assert second.said == [("six", False), ("", True)]
-    assert (names, reader.silent) == (["NVDA"], None)
+    assert (names, reader.silence_reason) == (["NVDA"], None)
 
 
 def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(
@@ -417,7 +417,7 @@ def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(
         reader.told = names.append
         reader.speak("Place your bets.", cuts=True)
         ended(reader)
-        assert (reader.silent, names) == (why, [""])
+        assert (reader.silence_reason, names) == (why, [""])
 
 
 class Server(threading.Thread):
@@ -495,7 +495,7 @@ def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Se
         ".... and 10 of spades\n..5",
         "Check – or bet?",
     ]
-    assert (names, reader.silent) == (["Speech Dispatcher"], None)
+    assert (names, reader.silence_reason) == (["Speech Dispatcher"], None)
 
 
 @pytest.mark.parametrize("other", [library([]), ModuleType("prism")])
@@ -510,7 +510,7 @@ def test_found_broken_a_library_without_a_voice_silenced_the_systems_server(
     reader.speak("Place your bets.", cuts=False)
     waited(lambda: server.said == ["Place your bets."])
     ended(reader)
-    assert reader.silent is None
+    assert reader.silence_reason is None
 
 
 def test_a_server_that_refuses_is_told_of_and_left(server: Server) -> None:
@@ -520,7 +520,7 @@ def test_a_server_that_refuses_is_told_of_and_left(server: Server) -> None:
     reader = Reader()
     reader.speak("Place your bets.", cuts=True)
     ended(reader)
-    assert (reader.silent, server.said) == (UNHEARD, [])
+    assert (reader.silence_reason, server.said) == (UNHEARD, [])
 
 
 def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_is_turned_on() -> (
@@ -529,7 +529,7 @@ def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_
     speech = Speech()
     for reader in ("", "SAPI", "NVDA"):
         speech.say_how_to_turn_on(reader, Keys())
-    assert speech.voice.heard == ["Linden House. F4 turns speech on."]  # type: ignore[attr-defined]
+    assert speech.voice.heard_words == ["Linden House. F4 turns speech on."]  # type: ignore[attr-defined]
 
 
 def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -> None:

@@ -746,7 +746,7 @@ class HelpPage(Page):
         rows: list[Part] = [
             Lead(Painted(draw_keycaps, caps, size=(room, 34)), Words(row.words), 10.0)
             for row in actions.PLACES[title]
-            if row.words and (caps := keys.caps(row))
+            if row.words and (caps := keys.distinct_caps(row))
         ]
         return rows[:most]
 

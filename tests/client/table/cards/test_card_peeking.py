@@ -61,8 +61,8 @@ def said(one: Player) -> str:
     """What was said since."""
     one.loop.step()
     voice = one.shell.speech.voice
-    heard = " ".join(voice.heard)
-    voice.heard.clear()
+    heard = " ".join(voice.heard_words)
+    voice.heard_words.clear()
     return heard
 
 
