@@ -25,10 +25,10 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
 from game.law.register import (  # noqa: E402
-    chapter_file,
     chapters,
     fields_with_counterpart,
     numbers_by_chapter,
+    register_file_or_empty,
     section_number,
     texts_of_field,
 )
@@ -76,7 +76,7 @@ def filled(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
 
 def chapter(name: str) -> Chapter:
     """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
-    file, found, missing = chapter_file(name), [], []
+    file, found, missing = register_file_or_empty(name), [], []
     stem = file.get("game", "")
     listed = numbers_by_chapter().get(name, ())
     for number in listed:
@@ -161,7 +161,7 @@ def test_is_there(place: str) -> bool:
 
 def rulings() -> Mapping[str, Mapping[str, str]]:
     """The rulings that are written down, by their numbers."""
-    return chapter_file("rulings")
+    return register_file_or_empty("rulings")
 
 
 def ruling_list(family: str) -> str:
@@ -189,7 +189,7 @@ def faults(found: Chapter) -> list[str]:
     out = [f"{number}: no entry" for number in found.missing]
     out += [f"{number}: no such provision" for number in found.unknown]
     out += [] if found.title and found.edition else [f"{found.name}: no title or no edition"]
-    entries = chapter_file(found.name).get("provisions", {})
+    entries = register_file_or_empty(found.name).get("provisions", {})
     for number, said in entries.items():
         out += [f"{number}: {key} is no field" for key in said if key not in FIELDS]
     for one in found.provisions:
@@ -254,7 +254,9 @@ def page_of(number: str) -> str:
 def is_shared(one: Provision) -> bool:
     """Whether another chapter's entry stands for this one, unchanged."""
     name = one.number.partition(".")[0]
-    return bool(one.same_as) and one.number not in chapter_file(name).get("provisions", {})
+    return bool(one.same_as) and one.number not in register_file_or_empty(name).get(
+        "provisions", {}
+    )
 
 
 def runs(provisions: tuple[Provision, ...]) -> list[list[Provision]]:

@@ -9,9 +9,9 @@ import msgspec
 
 from ..core.errors import HouseError, quoted
 from .register import (
-    chapter_file,
     fields_with_counterpart,
     numbers_by_chapter,
+    register_file_or_empty,
     section_number,
     texts_of_field,
 )
@@ -56,7 +56,7 @@ def cited_provisions_and_rulings(text: str) -> tuple[str, ...]:
 
 def ruling(number: str) -> Ruling:
     """The ruling of that number. Raises `LookupError`."""
-    entry = chapter_file("rulings").get(number)
+    entry = register_file_or_empty("rulings").get(number)
     if entry is None:
         raise LookupError(f"{number} is no ruling")
     return Ruling(number, entry.get("title", ""), entry["text"].strip(), entry.get("other", ""))
@@ -90,7 +90,7 @@ def nearest_provision(number: str, edition_key: str = "") -> Provision:
     ]
     return Provision(
         found,
-        chapter_file(chapter)["title"],
+        register_file_or_empty(chapter)["title"],
         _sentences_with_parent_text(found, [entry["asks"] for entry in entries]),
         _edition_words(found, edition_key),
         entries[0].get("why", "") if len(entries) == 1 else "",
@@ -116,7 +116,7 @@ def _sentences_with_parent_text(number: str, own_texts: list[str]) -> str:
 def _edition_words(number: str, key: str) -> str:
     """The edition of a provision: its section's own, or its chapter's."""
     chapter = number.partition(".")[0]
-    file = chapter_file(chapter)
+    file = register_file_or_empty(chapter)
     own = file.get("editions", {})
     found = own.get(section_number(number)) or own.get(chapter) or file["edition"]
     return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))

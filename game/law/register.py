@@ -27,14 +27,14 @@ def numbers_by_chapter() -> dict[str, tuple[str, ...]]:
     """The numbers of the provisions of each chapter, in their order."""
     return {
         name: tuple(f"{name}.{one}" for one in listed)
-        for name, listed in chapter_file("numbers").items()
+        for name, listed in register_file_or_empty("numbers").items()
     }
 
 
 @cache
-def chapter_file(name: str) -> dict[str, Any]:
-    """What stands in the file of a chapter; empty where there is none."""
-    path = folder("assets/law") / f"{name}.toml"
+def register_file_or_empty(stem: str) -> dict[str, Any]:
+    """What stands in the file of a chapter, `numbers`, or `rulings`; empty where there is none."""
+    path = folder("assets/law") / f"{stem}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
@@ -72,12 +72,12 @@ def fields_with_counterpart(number: str) -> ProvisionFields:
 
     Raises `LookupError` when a counterpart has no entry of its own.
     """
-    file = chapter_file(number.partition(".")[0])
+    file = register_file_or_empty(number.partition(".")[0])
     own = file.get("provisions", {}).get(number, {})
     other = counterpart_in_other_chapter(number, file.get("same", {}))
     if not other:
         return ProvisionFields(own, "")
-    theirs = chapter_file(other.partition(".")[0]).get("provisions", {}).get(other)
+    theirs = register_file_or_empty(other.partition(".")[0]).get("provisions", {}).get(other)
     if theirs is None:
         raise LookupError(f"{number}: {other} has no entry of its own")
     return ProvisionFields(theirs | own, other)

@@ -7,7 +7,7 @@ import pytest
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.law import cited_provision, nearest_provision, requested_provision, ruling
-from game.law.register import chapter_file, chapters, numbers_by_chapter
+from game.law.register import chapters, numbers_by_chapter, register_file_or_empty
 
 
 @pytest.mark.parametrize("chapter", chapters())
@@ -55,7 +55,9 @@ def test_an_edition_is_that_of_the_section_and_of_the_text_played(
 def test_a_chapter_of_several_editions_has_the_keys_of_its_game() -> None:
     keyed = {
         name: [
-            one for one in chapter_file(name).get("editions", {}).values() if isinstance(one, dict)
+            one
+            for one in register_file_or_empty(name).get("editions", {}).values()
+            if isinstance(one, dict)
         ]
         for name in chapters()
     }

@@ -45,7 +45,9 @@ def test_what_is_wrong_with_an_entry_is_said() -> None:
 def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = register.numbers_by_chapter()["671a"]
     for module in (law, register):
-        monkeypatch.setattr(module, "chapter_file", lambda _name: {"title": "a", "edition": "b"})
+        monkeypatch.setattr(
+            module, "register_file_or_empty", lambda _name: {"title": "a", "edition": "b"}
+        )
     monkeypatch.setattr(law, "numbers_by_chapter", lambda: {"671a": numbers})
     found = law.faults(law.chapter("671a"))
     assert found[0] == "671a.1: no entry"
