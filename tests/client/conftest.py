@@ -67,7 +67,12 @@ def surface_once(
 
 
 def felt(
-    ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
+    ground: Ground,
+    kind: Type,
+    cache: Cache,
+    size: tuple[int, int],
+    axis: float,
+    with_shuffler: bool,
 ) -> pygame.Surface:
     """A table's ground, painted where none was yet of this game, layout, rules, seat, lettering and
     size.
@@ -83,10 +88,10 @@ def felt(
         kind.least,
         size,
         axis,
-        machine,
+        with_shuffler,
     )
     picture: pygame.Surface = cache.get(
-        key, lambda: PAINT(ground, kind, cache, size, axis, machine)
+        key, lambda: PAINT(ground, kind, cache, size, axis, with_shuffler)
     )
     return picture.copy()
 

@@ -76,9 +76,11 @@ def record_ground(
     """The words printed on a whole felt."""
 
     def recorded(
-        ground: Ground, kind: Type, cache: Any, size: Any, axis: float, machine: bool
+        ground: Ground, kind: Type, cache: Any, size: Any, axis: float, with_shuffler: bool
     ) -> pygame.Surface:
-        made, texts = recorder.capture(lambda: paint(ground, kind, cache, size, axis, machine))
+        made, texts = recorder.capture(
+            lambda: paint(ground, kind, cache, size, axis, with_shuffler)
+        )
         shift = round((axis - 760) * kind.scale)
         recorder.prints += [text.moved(shift, 0) for text in texts]
         return made
@@ -87,7 +89,7 @@ def record_ground(
 
 
 def record_ground_lens(
-    recorder: Recorder, lens_picture: Callable[..., pygame.Surface]
+    recorder: Recorder, whole_picture_for_lens: Callable[..., pygame.Surface]
 ) -> Callable[..., pygame.Surface]:
     """The words printed in an enlarged part of the felt; those at its edge are marked."""
 
@@ -97,12 +99,14 @@ def record_ground_lens(
         cache: Any,
         dark: Any,
         at: tuple[int, int],
-        machine: bool,
+        with_shuffler: bool,
         box: Any,
         **options: Any,
     ) -> pygame.Surface:
         made, texts = recorder.capture(
-            lambda: lens_picture(ground, kind, cache, dark, at, machine, box, **options)
+            lambda: whole_picture_for_lens(
+                ground, kind, cache, dark, at, with_shuffler, box, **options
+            )
         )
         x, y, w, h = (round(side * kind.scale) for side in box)
         area = pygame.Rect(at[0] + x, at[1] + y, w, h).inflate(2, 2)
@@ -201,7 +205,7 @@ SCENE_HOOKS: dict[tuple[Any, str], Callable[..., Any]] = {
     (Kit, "paint"): record_kit_piece,
     (Painter, "_flat"): record_flat_drawing,
     (Ground, "paint"): record_ground,
-    (Ground, "lens_picture"): record_ground_lens,
+    (Ground, "whole_picture_for_lens"): record_ground_lens,
     (TableScene, "_painted_ground"): record_table_ground,
     (WelcomePage, "_blurred_lobby"): drop_blurred_lobby,
     (Visitor, "_draw_parts"): drop_behind_visitor,

@@ -23,19 +23,21 @@ def covered_area(box: Box, others: Iterable[Box]) -> float:
     )
 
 
-def anchor_boxes(size: tuple[float, float], near: Box, within: Box, gap: float) -> Iterator[Box]:
-    """The anchors of a label of that size, all inside `within`: over what it is near to, under it,
-    at its right and at its left, in its middle and even with its sides, then the same further away;
-    at last the corners of that room.
+def anchor_boxes_clamped_inside(
+    size: tuple[float, float], near: Box, within: Box, least_gap: float
+) -> Iterator[Box]:
+    """The anchors of a label of that size, each moved inside `within`, over other things if need be:
+    over what it is near to, under it, at its right and at its left, in its middle and even with its
+    sides, then the same further away; at last the corners of that room.
 
-    >>> list(anchor_boxes((20, 10), (50, 50, 10, 10), (0, 0, 100, 100), 5))[:2]
+    >>> list(anchor_boxes_clamped_inside((20, 10), (50, 50, 10, 10), (0, 0, 100, 100), 5))[:2]
     [(45.0, 35, 20, 10), (50, 35, 20, 10)]
     """
     (wide, high), (x, y, w, h), (left, top, room, tall) = size, near, within
     columns = (x + (w - wide) / 2, x, x + w - wide)
     rows = (y + (h - high) / 2, y, y + h - high)
     corners: list[tuple[float, float]] = []
-    for away in (gap, gap + 40, gap + 80, gap + 120, gap + 160):
+    for away in (least_gap + more for more in (0, 40, 80, 120, 160)):
         corners += [(column, y - away - high) for column in columns]
         corners += [(column, y + h + away) for column in columns]
         corners += [(x + w + away, row) for row in rows]
@@ -63,7 +65,7 @@ def first_free_anchor(
     least.
     """
     kept, best = [near, *avoid], AnchorCost(float("inf"), near)
-    for number, box in enumerate(anchor_boxes(size, near, within, gap)):
+    for number, box in enumerate(anchor_boxes_clamped_inside(size, near, within, gap)):
         best = min(best, AnchorCost(covered_area(box, kept) + number / 100, box))
         if best.cost < 1:
             break

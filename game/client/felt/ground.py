@@ -35,7 +35,7 @@ from ..layouts.layout import (
     other_seat_places,
 )
 from . import lettering, spots
-from .lettering import paytable_lines
+from .lettering import NameAndFigure, paytable_lines
 from .ornaments import PARTS
 from .spots import print_spot
 from .style import PrintStyle
@@ -68,33 +68,35 @@ class Ground:
         self._within: Box | None = None
 
     def paint(
-        self, fonts: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
+        self, fonts: Type, cache: Cache, size: tuple[int, int], axis: float, with_shuffler: bool
     ) -> pygame.Surface:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
         scale = fonts.scale
         surface = empty_stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
         shift = round((axis - StageStyle.axis) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
-        self._print(Sheet.on_surface(moved, fonts.felt_type, cache), machine)
+        self._draw_furniture_and_print(
+            Sheet.on_surface(moved, fonts.felt_type, cache), with_shuffler
+        )
         return surface
 
-    def lens_picture(
+    def whole_picture_for_lens(
         self,
         fonts: Type,
         cache: Cache,
         room_picture: pygame.Surface,
-        origin: tuple[int, int],
-        machine: bool,
+        stage_origin_in_room: tuple[int, int],
+        with_shuffler: bool,
         lens_box: Box,
         *,
-        lettered: bool = True,
+        with_print: bool = True,
         with_table: bool = True,
         extra_depth: float = 0.0,
     ) -> pygame.Surface:
-        """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's
-        `origin` at a point of it. What is printed and does not lie whole in the `lens_box` is
-        left out, and so are the other seats. Without its table only what is printed is laid onto
-        the room; it is deeper by `extra_depth` than designed.
+        """The whole ground as a lens shows it: the felt laid onto a picture of its room, in which the
+        stage begins at `stage_origin_in_room`, in pixels. What is printed and does not lie whole in
+        the `lens_box` is left out, and so are the other seats. Without its table only what is
+        printed is laid onto the room; it is deeper by `extra_depth` than designed.
         """
         k = fonts.scale
         x, y, w, h = (round(side * k) for side in lens_box)
@@ -106,21 +108,23 @@ class Ground:
             0,
             32,
         )
-        whole.blit(room_picture, (-origin[0], -origin[1]))
+        whole.blit(room_picture, (-stage_origin_in_room[0], -stage_origin_in_room[1]))
         if with_table:
             paint_table(
                 whole,
                 Stage(whole.get_size(), k, StageStyle.axis, self.layout.felt, deep=extra_depth),
                 round(StageStyle.axis * k),
             )
-        if lettered:
+        if with_print:
             self._within = lens_box
-            self._print(Sheet.on_surface(whole, fonts.felt_type, cache), machine)
+            self._draw_furniture_and_print(
+                Sheet.on_surface(whole, fonts.felt_type, cache), with_shuffler
+            )
             self._within = None
         return whole
 
-    def _print(self, sheet: Sheet, machine: bool) -> None:
-        self._draw_furniture(sheet, machine)
+    def _draw_furniture_and_print(self, sheet: Sheet, with_shuffler: bool) -> None:
+        self._draw_furniture(sheet, with_shuffler)
         for area in self.layout.areas.values():
             if not area.over:
                 self._draw_area(sheet, area)
@@ -128,7 +132,8 @@ class Ground:
             self._draw_place(sheet, place)
         strips = [(strip, self._strip_rows(strip)) for strip in self.layout.strips]
         if all(
-            lettering.strip_fits(sheet, strip.columns, rows, strip.size) for strip, rows in strips
+            lettering.strip_fits_when_shrunk(sheet, strip.columns, rows, strip.size)
+            for strip, rows in strips
         ):
             for strip, rows in strips:  # else all give way: the panel has them
                 self._draw_strip(sheet, strip, rows)
@@ -137,7 +142,7 @@ class Ground:
             self._print_other_seat(sheet, seat)
         crowded = self._crowded_spot_words(sheet)
         for name, at in self.layout.spots.items():
-            if self._is_cut_by_lens(at.at[0] - 6, at.at[1] - 6, 12, 12):
+            if self._is_outside_or_cut_by_lens(at.at[0] - 6, at.at[1] - 6, 12, 12):
                 continue
             print_spot(sheet, at, at.at, self.layout.felt)
             self._draw_spot_label(sheet, name)
@@ -154,18 +159,20 @@ class Ground:
                 self._draw_area(sheet, area)
         sheet.flush()
 
-    def _is_cut_by_lens(
-        self, x: float, y: float, w: float, h: float, *, may_be_cut: bool = False
+    def _is_outside_or_cut_by_lens(
+        self, x: float, y: float, w: float, h: float, *, sides_may_be_cut: bool = False
     ) -> bool:
-        """Whether something printed would be cut by the lens; what bears no words `may_be_cut` at
-        its sides when nearly as wide.
+        """Whether something printed does not lie whole in the lens; with `sides_may_be_cut`, as of
+        what bears no words, it may be cut at its sides when nearly as wide.
         """
         if self._within is None:
             return False
         left, top, wide, high = self._within
         across = x >= left + 4 and x + w <= left + wide - 4
         return not (
-            (across or (may_be_cut and w > 0.8 * wide)) and y >= top + 2 and y + h <= top + high
+            (across or (sides_may_be_cut and w > 0.8 * wide))
+            and y >= top + 2
+            and y + h <= top + high
         )
 
     def wordless_patches(
@@ -306,13 +313,13 @@ class Ground:
                 for x, y in (stage_point_of_seat(seat, at),)
             )
 
-    def _draw_furniture(self, sheet: Sheet, machine: bool) -> None:
+    def _draw_furniture(self, sheet: Sheet, with_shuffler: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
         draw: dict[str, Callable[[float, float], None]] = {
             "tray": lambda x, y: furniture.draw_tray(sheet, x, y),
             "rack": lambda x, y: furniture.draw_furniture(sheet, x, y, "rack", backs),
             "shoe": lambda x, y: furniture.draw_furniture(
-                sheet, x, y, "shuffler" if machine else "shoe", backs
+                sheet, x, y, "shuffler" if with_shuffler else "shoe", backs
             ),
             "drop": lambda x, y: furniture.draw_slot(sheet, x, y, "DROP"),
             "tips": lambda x, y: furniture.draw_slot(sheet, x, y, "TIPS"),
@@ -320,10 +327,12 @@ class Ground:
         }
         for name, at in self.layout.furniture.items():
             wide = 340.0 if name == "tray" else 110.0
-            if name in draw and not self._is_cut_by_lens(at[0] - wide / 2, at[1] - 20, wide, 40):
+            if name in draw and not self._is_outside_or_cut_by_lens(
+                at[0] - wide / 2, at[1] - 20, wide, 40
+            ):
                 draw[name](*at)
         crest = self.layout.crest
-        if crest and not self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132):
+        if crest and not self._is_outside_or_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132):
             furniture.draw_crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
     def _draw_spot_label(self, sheet: Sheet, name: str) -> None:
@@ -337,7 +346,7 @@ class Ground:
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < PrintStyle.narrow_lens
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
-        if self._is_cut_by_lens(*corner, w, h, may_be_cut=plain) or (
+        if self._is_outside_or_cut_by_lens(*corner, w, h, sides_may_be_cut=plain) or (
             narrow and not plain and area.kind != "pot-ring"
         ):
             return
@@ -348,7 +357,11 @@ class Ground:
         if (
             area.kind == "leaf" and sheet.type.grow > PrintStyle.crowded_growth
         ):  # a name that grew has taken its place
-            names = [self._word_box(sheet, word) for word in self.layout.words if word.arc is None]
+            names = [
+                self._word_box_in_design_pixels(sheet, word)
+                for word in self.layout.words
+                if word.arc is None
+            ]
             if pygame.Rect(round(x), round(y), round(w), round(h)).collidelist(names) >= 0:
                 return
         ink = PrintStyle.inks.get(area.colour, area.colour)
@@ -367,7 +380,7 @@ class Ground:
 
     def _draw_place(self, sheet: Sheet, place: Place) -> None:
         for x, y in place.at if place.box or place.slot else ():
-            if self._is_cut_by_lens(x - 6, y - 6, 12, 12):
+            if self._is_outside_or_cut_by_lens(x - 6, y - 6, 12, 12):
                 continue
             if place.box:
                 spots.draw_card_place(sheet, x, y, place.width, turn=place.turn)
@@ -381,7 +394,7 @@ class Ground:
         """
         if sheet.type.grow <= PrintStyle.crowded_growth:
             return words
-        boxes = [self._word_box(sheet, word).inflate(6, 0) for word in words]
+        boxes = [self._word_box_in_design_pixels(sheet, word).inflate(6, 0) for word in words]
         meet = any(box.collidelist(boxes[:i]) >= 0 for i, box in enumerate(boxes))
         return () if meet else words
 
@@ -444,12 +457,12 @@ class Ground:
         if (
             crest
             and word.x == crest[0]
-            and self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132)
+            and self._is_outside_or_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132)
         ):
             return True
         x, wide = self._word_start_and_width(sheet, word)
         y = _extreme_baseline(word, wide)
-        return self._is_cut_by_lens(
+        return self._is_outside_or_cut_by_lens(
             x - mark, y - word.size, wide, _extreme_baseline(word, wide, max) - y + word.size
         )
 
@@ -465,7 +478,7 @@ class Ground:
         )
 
         def meet(row: Sequence[Word]) -> bool:
-            boxes = [self._word_box(sheet, word) for word in row]
+            boxes = [self._word_box_in_design_pixels(sheet, word) for word in row]
             return any(a.inflate(4, 0).colliderect(b) for a, b in pairwise(boxes))
 
         rows = [list(row) for _, row in groupby(words, key=lambda word: word.y)]
@@ -514,7 +527,7 @@ class Ground:
         if sheet.type.grow <= PrintStyle.crowded_growth:
             return [word for note in notes for word in note]
         taken = [
-            self._word_box(sheet, word)
+            self._word_box_in_design_pixels(sheet, word)
             for at in self.layout.spots.values()
             for word in at.words
             if word.face == PrintStyle.name_face
@@ -532,22 +545,22 @@ class Ground:
                 )
                 for i, line in enumerate(reversed(at.label))
             ]
-            taken += [self._word_box(sheet, word) for word in label]
+            taken += [self._word_box_in_design_pixels(sheet, word) for word in label]
         names = [
             word
             for word in self.layout.words
             if word.face == PrintStyle.name_face and word.arc is None
         ]
-        taken += [self._word_box(sheet, word) for word in names]
+        taken += [self._word_box_in_design_pixels(sheet, word) for word in names]
         kept: list[Word] = []
         for note in notes:
-            boxes = [self._word_box(sheet, word).inflate(6, 4) for word in note]
+            boxes = [self._word_box_in_design_pixels(sheet, word).inflate(6, 4) for word in note]
             if note[0] in names or not any(box.collidelistall(taken) for box in boxes):
                 kept += note
                 taken += boxes
         return kept
 
-    def _word_box(self, sheet: Sheet, word: Word) -> pygame.Rect:
+    def _word_box_in_design_pixels(self, sheet: Sheet, word: Word) -> pygame.Rect:
         """The box of a word's capitals on the stage; of one on an arc, round all of it."""
         left, wide = self._word_start_and_width(sheet, word)
         high = 0.62 * word.size * sheet.type.grow
@@ -566,8 +579,8 @@ class Ground:
 
         return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
 
-    def _strip_rows(self, strip: FeltStrip) -> list[tuple[str, str]]:
-        rows: list[tuple[str, str]] = []
+    def _strip_rows(self, strip: FeltStrip) -> list[NameAndFigure]:
+        rows: list[NameAndFigure] = []
         if strip.wager:
             printed_on = self.game.envy if strip.envy else self.game.paytable
             table = printed_on(strip.wager, self.rules)
@@ -582,11 +595,11 @@ class Ground:
             (self.text_with_odds(name), self.text_with_odds(figure)) for name, figure in strip.extra
         ]
 
-    def _draw_strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
+    def _draw_strip(self, sheet: Sheet, strip: FeltStrip, rows: list[NameAndFigure]) -> None:
         x, wide = strip.at[0], sum(strip.columns) + 24.0
         title = sheet.width(strip.title, 20, PrintStyle.name_face, 2.0)
         more = max(0.0, title - wide) / 2
-        if self._is_cut_by_lens(x - more, strip.at[1], wide + 2 * more, 40):
+        if self._is_outside_or_cut_by_lens(x - more, strip.at[1], wide + 2 * more, 40):
             return
         lettering.draw_pay_strip(
             sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step
@@ -656,10 +669,10 @@ def _is_inside(part: Box, box: Box) -> bool:
 
 
 def _bare_cloth_mask(
-    box: Box, printed_boxes: Iterable[Box], bared_boxes: Iterable[Box], size: tuple[int, int]
+    box: Box, kept_boxes: Iterable[Box], bared_boxes: Iterable[Box], size: tuple[int, int]
 ) -> pygame.Surface:
     """How much of each place in a box gives way: all in the middle and in `bared_boxes`, nothing
-    at its edge and in `printed_boxes`.
+    at its edge and in `kept_boxes`.
     """
     left, top, wide, high = box
     cells = pygame.Surface(
@@ -669,7 +682,7 @@ def _bare_cloth_mask(
     cells.fill((255, 255, 255, 0))
     cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
-    for boxes, seen in ((printed_boxes, 0), (bared_boxes, 255)):
+    for boxes, seen in ((kept_boxes, 0), (bared_boxes, 255)):
         for x, y, w, h in boxes:
             column, row = (x - left) // PrintStyle.fade_cell, (y - top) // PrintStyle.fade_cell
             across, down = (

@@ -22,7 +22,8 @@ from ..draw.text.text_styles import STYLES, row_fits
 from ..layouts.layout import FeltOf, Point
 from .style import PrintStyle
 
-Row = tuple[str, str]
+NameAndFigure = tuple[str, str]
+"""A row of a printed paytable."""
 
 
 def draw_turned_text(
@@ -57,15 +58,25 @@ def draw_turned_text(
     )
 
 
-def spaced_letters(
+class LetterAt(NamedTuple):
+    """A letter, its left edge and its width, in design pixels."""
+
+    letter: str
+    left: float
+    width: float
+
+
+def letters_centered_on_zero(
     sheet: Sheet, word: str, size: float, gap: float, blank: float = 28
-) -> list[tuple[str, float, float]]:
-    """Each letter of a name with the left edge and width it has when the name is centred on 0."""
+) -> list[LetterAt]:
+    """Each letter of a name where it stands when the name's middle is at 0; `blank` is the width of a
+    space.
+    """
     wide = [sheet.width(c, size, "serif6") if c != " " else blank for c in word]
     x = -(sum(wide) + gap * (len(word) - 1)) / 2
     out = []
     for letter, w in zip(word, wide, strict=True):
-        out.append((letter, x, w))
+        out.append(LetterAt(letter, x, w))
         x += w + gap
     return out
 
@@ -105,15 +116,22 @@ def draw_wordmark(
 
 
 def draw_label(
-    sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20
+    sheet: Sheet, lines: str | Sequence[str], x: float, last_baseline: float, size: float = 20
 ) -> None:
-    """A spot's name in one or several lines about x, the last baseline at y; closer where letters
-    do not shrink with the felt.
+    """A spot's name in one or several lines about x; closer where letters do not shrink with the
+    felt.
     """
     track = 1.6 if sheet.type.grow <= PrintStyle.crowded_growth else 0.2
     for i, line in enumerate(reversed([lines] if isinstance(lines, str) else lines)):
         sheet.text(
-            line, x, y - i * (size + 1), size, "serif7", Colors.cream, anchor="c", track=track
+            line,
+            x,
+            last_baseline - i * (size + 1),
+            size,
+            "serif7",
+            Colors.cream,
+            anchor="c",
+            track=track,
         )
 
 
@@ -144,34 +162,36 @@ def draw_pay_strip(
     sheet: Sheet,
     x: float,
     y: float,
-    widths: Sequence[float],
+    block_widths: Sequence[float],
     title: str,
-    rows: Sequence[Row],
+    rows: Sequence[NameAndFigure],
     *,
     size: float = 20,
     step: float = 25,
 ) -> None:
     """A paytable printed on the felt: title (baseline at y), rule, columns of name and figure.
 
-    ``widths`` are the columns' widths, filled one after another; all rows share the size at which
-    the longest fits.
+    Each block, as wide as ``block_widths`` say, holds rows of both, and they are filled one after
+    another; all rows share the size at which the longest fits.
     """
-    wide = sum(widths) + PrintStyle.column_gap * (len(widths) - 1)
-    per = ceil(len(rows) / len(widths))
-    fitted = _row_size(sheet, rows, widths, size)
+    wide = sum(block_widths) + PrintStyle.column_gap * (len(block_widths) - 1)
+    per = ceil(len(rows) / len(block_widths))
+    fitted = _row_size(sheet, rows, block_widths, size)
     heading = sheet.type.fitting_size(title, wide * sheet.scale, size, "serif7", 2.4, 12)
     sheet.text(title, x + wide / 2, y, heading, "serif7", Colors.foil, anchor="c", track=2.4)
     sheet.line(x, y + 10, x + wide, y + 10, Colors.cream, 0.5, 1.3)
-    lefts = [x + sum(widths[:i]) + PrintStyle.column_gap * i for i in range(len(widths))]
+    lefts = [
+        x + sum(block_widths[:i]) + PrintStyle.column_gap * i for i in range(len(block_widths))
+    ]
     for i, (name, figure) in enumerate(rows):
-        column = min(i // per, len(widths) - 1)
+        column = min(i // per, len(block_widths) - 1)
         left, base = lefts[column], y + 35 + (i - column * per) * step
         # ink sinks into the cloth: printed twice, it reads at a distance
         for strength in (1.0, 0.6):
             sheet.text(name, left, base, fitted, "serif6", Colors.cream, a=strength)
             sheet.text(
                 figure,
-                left + widths[column],
+                left + block_widths[column],
                 base,
                 fitted,
                 "serif7",
@@ -191,33 +211,41 @@ def draw_pay_strip(
         )
 
 
-def strip_fits(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:
-    """Whether no name of a printed paytable meets its figure: in the smallest windows letters do
-    not shrink with the felt.
+def strip_fits_when_shrunk(
+    sheet: Sheet, block_widths: Sequence[float], rows: Sequence[NameAndFigure], largest_size: float
+) -> bool:
+    """Whether no name of a printed paytable meets its figure at some size up to the largest: in the
+    smallest windows letters do not shrink with the felt.
     """
-    return _rows_fit(sheet, rows, widths, _row_size(sheet, rows, widths, size))
+    return _rows_fit(sheet, rows, block_widths, _row_size(sheet, rows, block_widths, largest_size))
 
 
 def _rows_fit(
-    sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], size: float, gap: float = 0.0
+    sheet: Sheet,
+    rows: Sequence[NameAndFigure],
+    block_widths: Sequence[float],
+    size: float,
+    name_figure_gap: float = 0.0,
 ) -> bool:
-    """Whether each name and its figure stand in their column, `gap` apart."""
-    per = ceil(len(rows) / len(widths))
+    """Whether each name and its figure stand in their block, so far apart."""
+    per = ceil(len(rows) / len(block_widths))
     names, figures = (STYLES[style]._replace(size=size) for style in ("spot-foot", "plaque"))
     return all(
         row_fits(
             sheet.type,
             ((names, name), (figures, figure)),
-            widths[min(i // per, len(widths) - 1)],
-            gap,
+            block_widths[min(i // per, len(block_widths) - 1)],
+            name_figure_gap,
         )
         for i, (name, figure) in enumerate(rows)
     )
 
 
-def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], size: float) -> float:
+def _row_size(
+    sheet: Sheet, rows: Sequence[NameAndFigure], block_widths: Sequence[float], size: float
+) -> float:
     fitted = size
-    while fitted > 12 and not _rows_fit(sheet, rows, widths, fitted, gap=6):
+    while fitted > 12 and not _rows_fit(sheet, rows, block_widths, fitted, name_figure_gap=6):
         fitted -= 0.5
     return fitted
 
@@ -279,11 +307,11 @@ def _printed_paytable(table: FeltOf, name: str) -> Paytable:
     return game.envy(wager.name, rules) if name.endswith("!") else game.paytable(wager.name, rules)
 
 
-def two_column_paytable_rows(text: str, table: FeltOf) -> list[TwoColumnRow]:
-    """The rows of a paytable with two figures a hand. A hand without a figure when beaten is paid by
-    the row below.
+def two_column_paytable_rows(title_heads_wagers_spec: str, table: FeltOf) -> list[TwoColumnRow]:
+    """The rows of a paytable with the figures of two wagers for each hand; the specification is the
+    `text` of a "two-strip" area. A hand without a figure when beaten is paid by the row below.
     """
-    _title, _heads, wagers, *rest = text.split("|")
+    _title, _heads, wagers, *rest = title_heads_wagers_spec.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
     found: dict[str, list[tuple[str, str]]] = {}
     for i, name in enumerate(wagers.split(",")):

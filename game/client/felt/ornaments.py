@@ -25,7 +25,7 @@ from .lettering import (
     draw_panel,
     draw_raised_text,
     draw_turned_text,
-    spaced_letters,
+    letters_centered_on_zero,
     two_column_paytable_rows,
     two_column_row_step,
 )
@@ -56,8 +56,8 @@ def _draw_crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     for word, side in ((before, -1), (after, 1)):
         if not word:
             continue
-        letters = spaced_letters(sheet, word, 62, 8)
-        half = -letters[0][1]
+        letters = letters_centered_on_zero(sheet, word, 62, 8)
+        half = -letters[0].left
         centre = x + side * (82 + half)
         for i, (letter, left, wide) in enumerate(letters):
             at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i % 5] - 22)
@@ -119,8 +119,8 @@ def _draw_climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """
     x, y, _w, size = area.box
     name, *under = name_parts(area, table)
-    letters = spaced_letters(sheet, name, size, 7, blank=26)
-    half = -letters[0][1]
+    letters = letters_centered_on_zero(sheet, name, size, 7, blank=26)
+    half = -letters[0].left
     stair: list[Point] = [(x - half, y + 13)]
     for i, (letter, left, wide) in enumerate(letters):
         base = y - i * 5.6
@@ -377,11 +377,11 @@ def _draw_fairway_at_fixed_place(sheet: Sheet, area: Area, table: FeltOf) -> Non
     """The fairway, the game's name sunk into it, and the ball before it."""
     with sheet.moved(760, 482):
         sheet.drawing("felts", "fairway", {})
-    sunk_name = spaced_letters(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
+    sunk_name = letters_centered_on_zero(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
     for letter, left, _wide in sunk_name:
         if letter != " ":
             draw_raised_text(sheet, letter, 760 + left, 452, 72, anchor="l")
-    x = 760 - sunk_name[0][1] + 20
+    x = 760 - sunk_name[0].left + 20
     sheet.shadow(x - 10, 431, 24, 24, 12, blur=4, dy=4, a=0.5)
     with sheet.moved(x, 441):
         sheet.drawing("felts", "ball", {})

@@ -149,11 +149,11 @@ def draw_live_frame(
     )
 
 
-def draw_card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0) -> None:
-    """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide``
-    pixels wide.
+def draw_card_place(sheet: Sheet, x: float, y: float, card_width: float, turn: float = 0.0) -> None:
+    """The printed box of a shared card centred on (x, y): it is larger than the card by six pixels
+    at each side.
     """
-    path = round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
+    path = round_box(card_width / 2 + 6, card_width * 0.7 + 5, 10)
     sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
     sheet.path(path, None, 0.8, stroke=Colors.cream, sw=2.2, at=(x, y), turn=turn)
 
@@ -162,7 +162,7 @@ def draw_card_slot(
     sheet: Sheet,
     x: float,
     y: float,
-    wide: float,
+    card_width: float,
     *,
     turn: float = 0.0,
     shift_in_turned_frame: Point = (0.0, 0.0),
@@ -171,10 +171,10 @@ def draw_card_slot(
     """A dashed outline where a card may come to lie, which hides it: about (x, y), or shifted from
     there along the sides of the turned card.
     """
-    inset = 1.5 if wide < 60 else 2.5
-    path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
+    inset = 1.5 if card_width < 60 else 2.5
+    path = round_box(card_width / 2 - inset, card_width * 0.7 - inset, card_width * 0.09)
     at = point_in_turned_frame(x, y, turn, shift_in_turned_frame)
-    line = 1.6 if wide < 60 else 2
+    line = 1.6 if card_width < 60 else 2
     sheet.path(path, None, alpha, stroke=Colors.cream, sw=line, dash="6 5", at=at, turn=turn)
 
 
@@ -192,16 +192,17 @@ RANKS: Final = {
 }
 
 
-def abbreviate_ranks(hand: str) -> str:
-    """A hand's name with the letters of its ranks, for where the words have no room.
+def abbreviate_hyphenated_ranks(hand_name: str) -> str:
+    """A hand's name with letters for the ranks it begins with, for where the words have no room; any
+    other name as it is.
 
-    >>> abbreviate_ranks("King-queen high"), abbreviate_ranks("King-high straight")
+    >>> abbreviate_hyphenated_ranks("King-queen high"), abbreviate_hyphenated_ranks("King-high straight")
     ('K-Q high', 'K-high straight')
     """
-    high, dash, rest = hand.partition("-")
+    high, dash, rest = hand_name.partition("-")
     low, _, last = rest.partition(" ")
     if not dash or high.lower() not in RANKS or low not in (*RANKS, "high"):
-        return hand
+        return hand_name
     return f"{RANKS[high.lower()]}-{RANKS.get(low, low)} {last}"
 
 
@@ -221,7 +222,7 @@ def draw_hand_reading(
     rooms = [(hand, w - (64 if cross else 18) - 12) for cross, _, hand in line_name_hand_rows]
     if largest_size(sheet.type, "ui7", rooms, (22, 20)) < 22:
         line_name_hand_rows = [
-            (cross, name, abbreviate_ranks(hand.removesuffix(" so far")))
+            (cross, name, abbreviate_hyphenated_ranks(hand.removesuffix(" so far")))
             for cross, name, hand in line_name_hand_rows
         ]
     for i, (cross, name, hand) in enumerate(line_name_hand_rows):
@@ -280,11 +281,13 @@ def print_spot(
     sheet.flush()
 
 
-def draw_flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str) -> None:
-    """A printed die: a full square of ink with pips of the ground."""
-    sheet.path(round_box(size / 2, size / 2, size * 0.17), ink, at=at)
+def draw_flat_die(
+    sheet: Sheet, at: Point, size: float, face: int, die_color: str, pip_color: str
+) -> None:
+    """A printed die: a full square with pips."""
+    sheet.path(round_box(size / 2, size / 2, size * 0.17), die_color, at=at)
     for x, y in PIPS[face]:
-        sheet.circle(at[0] + x * size * 0.25, at[1] + y * size * 0.25, size * 0.098, ground)
+        sheet.circle(at[0] + x * size * 0.25, at[1] + y * size * 0.25, size * 0.098, pip_color)
 
 
 def draw_line_die(
@@ -315,7 +318,7 @@ def _draw_outline_die(sheet: Sheet, p: Print) -> None:
     draw_line_die(sheet, p.at, 2 * p.r - 2, int(p.mark), p.a * 0.85, p.turn)
 
 
-def _draw_cell(sheet: Sheet, p: Print) -> None:
+def _draw_dice_pair_cell(sheet: Sheet, p: Print) -> None:
     """A box of the grid: its two dice, a finer line inside when they are alike."""
     x, y, w, h = p.at[0] - p.wide, p.at[1] - p.r, 2 * p.wide, 2 * p.r
     draw_panel(sheet, x, y, w, h)
@@ -326,7 +329,7 @@ def _draw_cell(sheet: Sheet, p: Print) -> None:
     draw_flat_die(sheet, (p.at[0] + 21, y + 25), 34, high, Colors.cream, p.felt)
 
 
-def _draw_panel(sheet: Sheet, p: Print) -> None:
+def _draw_panel_with_dice(sheet: Sheet, p: Print) -> None:
     """A plain printed box; with a mark, that pair of dice in its upper left corner."""
     x, y = p.at[0] - p.wide, p.at[1] - p.r
     draw_panel(sheet, x, y, 2 * p.wide, 2 * p.r, 0.22)
@@ -340,7 +343,7 @@ def _draw_marked_circle(sheet: Sheet, p: Print) -> None:
         draw_turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
 
 
-def _draw_ring_for_numeral(sheet: Sheet, p: Print) -> None:
+def _draw_ring_without_numeral(sheet: Sheet, p: Print) -> None:
     """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*p.at, p.r, "#000000", 0.18)
     sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
@@ -371,7 +374,7 @@ def draw_sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> Non
     sheet.circle(x, y, r * 0.74, None, 0.4, stroke="#000000", sw=1.4)
 
 
-def _draw_hexagons(sheet: Sheet, p: Print) -> None:
+def _draw_red_black_hexagon(sheet: Sheet, p: Print) -> None:
     def hexagon_points(share: float) -> list[Point]:
         far = p.r * 1.06 * share
         turns = [t * pi / 3 + pi / 2 for t in range(6)]
@@ -449,13 +452,13 @@ def draw_crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -
 SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
     "die": _draw_die,
     "outline-die": _draw_outline_die,
-    "cell": _draw_cell,
-    "panel": _draw_panel,
+    "cell": _draw_dice_pair_cell,
+    "panel": _draw_panel_with_dice,
     "numbered": _draw_marked_circle,
-    "numeral": _draw_ring_for_numeral,
+    "numeral": _draw_ring_without_numeral,
     "tagged": _draw_marked_box,
     "sensor": lambda sheet, p: draw_sensor(sheet, *p.at, p.r, lit=False),
-    "prime": _draw_hexagons,
+    "prime": _draw_red_black_hexagon,
     "screen": _draw_screen,
     "option": _draw_draw_fee,
     "small-circles": _draw_small_circles,

@@ -577,14 +577,14 @@ class TableScene:
         boxes, bare = boxes_cleared_for_names(visit.state.layout), dict[Box, pygame.Surface]()
         for lens in self.frame.lenses:
             kind, at = self.shell.lettering(lens.view), lens.view.window_point(0, 0)
-            machine = rules.dealing != "manual-shoe"
+            with_shuffler = rules.dealing != "manual-shoe"
             deep = lens.deep
-            picture = ground.lens_picture(
+            picture = ground.whole_picture_for_lens(
                 kind,
                 self.shell.cache,
                 dark,
                 at,
-                machine,
+                with_shuffler,
                 lens.box,
                 with_table=table,
                 extra_depth=deep,
@@ -595,14 +595,14 @@ class TableScene:
             }
             mine = [box for box, middle in middles.items() if lens.contains_point(*middle)]
             if mine:
-                plain = ground.lens_picture(
+                plain = ground.whole_picture_for_lens(
                     kind,
                     self.shell.cache,
                     dark,
                     at,
-                    machine,
+                    with_shuffler,
                     lens.box,
-                    lettered=False,
+                    with_print=False,
                     with_table=table,
                     extra_depth=deep,
                 )

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.felt.anchors import anchor_boxes, connector_line, covered_area, first_free_anchor
+from game.client.felt.anchors import (
+    anchor_boxes_clamped_inside,
+    connector_line,
+    covered_area,
+    first_free_anchor,
+)
 
 ROOM = (0.0, 0.0, 400.0, 200.0)
 HAND = (150.0, 80.0, 100.0, 56.0)
@@ -23,7 +28,7 @@ def test_where_every_anchor_covers_something_it_is_the_one_that_covers_least() -
 
 @pytest.mark.parametrize("near", [(0.0, 0.0, 20.0, 20.0), (380.0, 190.0, 20.0, 10.0)])
 def test_every_anchor_lies_inside_its_room(near: tuple[float, float, float, float]) -> None:
-    for x, y, w, h in anchor_boxes((80, 30), near, ROOM, 12.0):
+    for x, y, w, h in anchor_boxes_clamped_inside((80, 30), near, ROOM, 12.0):
         assert 0 <= x <= 400 - w
         assert 0 <= y <= 200 - h
 

@@ -29,9 +29,9 @@ ROWS = [
 @pytest.mark.parametrize("widths", [(170,), (170, 164)])
 def test_pay_strips_stay_in_their_width(scale, widths):
     ground, sheet = sheet_of(scale)
-    assert lettering.strip_fits(sheet, widths, ROWS, 20)
+    assert lettering.strip_fits_when_shrunk(sheet, widths, ROWS, 20)
     # a felt whose strips do not hold prints none of them
-    assert not lettering.strip_fits(sheet, (90, 90), ROWS, 20)
+    assert not lettering.strip_fits_when_shrunk(sheet, (90, 90), ROWS, 20)
     lettering.draw_pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
     sheet.flush()
     box, wide = ink(ground), sum(widths) + 28 * (len(widths) - 1)

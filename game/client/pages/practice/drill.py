@@ -51,7 +51,12 @@ from ....rounds.events import Staked
 from ...draw.charts import coach_bars
 from ...draw.pieces.cards import face_in_steps
 from ...draw.text.type import Type
-from ...felt.anchors import anchor_boxes, connector_line, covered_area, first_free_anchor
+from ...felt.anchors import (
+    anchor_boxes_clamped_inside,
+    connector_line,
+    covered_area,
+    first_free_anchor,
+)
 from ...felt.ground import Ground
 from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
@@ -1910,7 +1915,7 @@ class DrillTable(TableScene):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
                 usual = *view.design(ring.topleft), *room
                 here = [usual] if lens.area.contains(ring) else []
-                for box in (*here, *anchor_boxes(room, usual, sight.free, 12.0)):
+                for box in (*here, *anchor_boxes_clamped_inside(room, usual, sight.free, 12.0)):
                     over_cards, over_any = covered_area(box, cards), covered_area(box, lying)
                     where = view.window_point(box[0], box[1])
                     found.append((over_cards * view.scale**2, over_any * view.scale**2, where))

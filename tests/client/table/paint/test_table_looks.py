@@ -202,7 +202,7 @@ def test_found_broken_a_corner_of_the_players_own_frame_stood_under_what_everybo
     frame, shown = scene.visit.state.layout.areas["high"], []
     for lens in scene.frame.lenses:
         ground._within = lens.box
-        shown.append(not ground._is_cut_by_lens(*frame.box, may_be_cut=True))
+        shown.append(not ground._is_outside_or_cut_by_lens(*frame.box, sides_may_be_cut=True))
     assert shown == [False, True]
 
 

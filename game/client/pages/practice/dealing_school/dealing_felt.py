@@ -119,8 +119,8 @@ class LearnersTable:
         if self._ground is None or self._ground[0] != stamp:
             game, rules = self.shift.game, self.shift.rules
             ground = Ground(game, self.visit().state.layout, rules, self.front_seat)
-            kind, machine = self.shell.lettering(view), rules.dealing != "manual-shoe"
-            made = ground.paint(kind, self.shell.cache, size, WIDE / 2, machine)
+            kind, with_shuffler = self.shell.lettering(view), rules.dealing != "manual-shoe"
+            made = ground.paint(kind, self.shell.cache, size, WIDE / 2, with_shuffler)
             self._ground = (stamp, made)
         return self._ground[1]
 
