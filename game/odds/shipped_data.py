@@ -4,6 +4,7 @@ missing or spoiled is a sentence.
 
 from __future__ import annotations
 
+import threading
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -36,6 +37,10 @@ class Contract(Protocol):
 
 
 C = TypeVar("C", bound=Contract)
+_DECODING = threading.Lock()
+"""Held while a file is decoded: msgspec crashes the process where two threads meet a type that is
+new to both.
+"""
 
 
 def shipped_json(name: str, kind: type[T]) -> T:
@@ -43,7 +48,9 @@ def shipped_json(name: str, kind: type[T]) -> T:
     cannot be read.
     """
     try:
-        return msgspec.json.decode(_path(name).read_bytes(), type=kind)
+        raw = _path(name).read_bytes()
+        with _DECODING:
+            return msgspec.json.decode(raw, type=kind)
     except OSError as error:
         raise _missing(name, error.strerror or str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
 from math import isfinite, sqrt
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -18,6 +21,7 @@ from game.core.declaration import HouseRules
 from game.core.installation import folder
 from game.games import GAMES
 from game.hands.combinations import three_and_two
+from game.odds import shipped_data
 from game.odds.house_edge import worth_of
 from game.odds.par.game_sheets import sheet_under_rules, sheets
 from game.odds.par.sheet import ParSheet
@@ -259,3 +263,29 @@ def test_the_pot_of_flop_poker_is_listed_by_how_many_play() -> None:
             won += own.count(max(own)) == 1
         chance = players * alone
         assert abs(won / 200 - chance) <= 4 * sqrt(chance * (1 - chance) / 200) + 0.005
+
+
+def test_found_broken_two_threads_that_read_one_kind_of_sheet_crashed_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """msgspec met a type in two threads that was new to both: the first casino could end everything."""
+    inside, most = 0, 0
+
+    def decode(_raw: bytes, **_kind: object) -> str:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        time.sleep(0.01)
+        inside -= 1
+        return ""
+
+    monkeypatch.setattr(msgspec.json, "decode", decode)
+    read = [
+        threading.Thread(target=shipped_data.shipped_json, args=("flop_poker/main.json", str))
+        for _ in range(4)
+    ]
+    for one in read:
+        one.start()
+    for one in read:
+        one.join()
+    assert most == 1
