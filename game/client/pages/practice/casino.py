@@ -39,7 +39,7 @@ from ....bankroll.casino_report import (
     unread_meters_sentence,
 )
 from ....core.declaration import Game
-from ....core.errors import BadRules, HouseError
+from ....core.errors import BadRules, HouseError, quoted
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....play.records.round_records import saved_rules
@@ -85,6 +85,8 @@ WORDS: Final = {
     "edition": "Year of the rules",
 }
 """The same in words, where the page is not open to its last sheet."""
+LIMIT_PAIRS: Final = (("table_minimum", "table_maximum"), ("side_minimum", "side_maximum"))
+"""The keys of the smallest and the largest bet that belong together."""
 LETTERS_TOLD: Final = (
     "A casino chooses one of several paytables for a bet; the program tells them apart by letters."
     " Choose the one whose rows are printed on the felt."
@@ -175,6 +177,9 @@ class CasinoPage(SchoolPage):
         self.trouble = ""
         self.ready = False
         self._unsaved = False
+        self._edit: tuple[str, Fields] = ("", {})
+        """The field that is being filled in, and the fields as they were before."""
+        self._saved_path = ""
         self._answer_place: tuple[str, float, float] = ("", 0.0, 0.0)
         self._answer_height = 0.0
         self._working: threading.Thread | None = None
@@ -187,6 +192,7 @@ class CasinoPage(SchoolPage):
         self.chosen = self.chosen if self.chosen in names else next(iter(names), "")
         self.fields, self.profile, self.trouble = {}, None, ""
         self.typed, self.faults, self.others = {}, {}, {}
+        self._edit, self._saved_path = ("", {}), ""
         for name in names:
             try:
                 self.others[name] = self.casinos.load(name)
@@ -310,13 +316,15 @@ class CasinoPage(SchoolPage):
             if printed is None:
                 self.shell.toast("Not saved", refusal.reason if refusal else "", "loss")
                 return
-            write_file(
+            if write_file(
                 self.shell,
                 path,
                 lambda to: streams.write_whole_file(to, printed),
                 "The pocket sheet is saved",
                 "Not saved",
-            )
+            ):
+                self._saved_path = str(path)
+                self.lay_out()
 
         # drawing a phone's picture of many tables takes seconds
         self._working = run_in_thread(
@@ -334,6 +342,7 @@ class CasinoPage(SchoolPage):
         if self.player_level == "expert":
             parts = [self._tables_part(profile), self._meters_part(profile), *form]
             right = [
+                self._saved_path_part(),
                 self._use_casino_part(),
                 self._what_to_play_part(profile),
                 self._casinos_compared_part(profile),
@@ -346,8 +355,15 @@ class CasinoPage(SchoolPage):
             left.append(self._what_to_play_part(profile))
         if self.depth > 1:
             left += [self._letter_paytables_part(profile), self._casinos_compared_part(profile)]
-        answer = [self._best_table_part(profile), self._abreast(left, right)]
-        return Column([*answer, *self.depth_parts()], 18.0)
+        answer = [self._best_table_part(profile), self._saved_path_part()]
+        shown = [one for one in answer if one]
+        return Column([*shown, self._abreast(left, right), *self.depth_parts()], 18.0)
+
+    def _saved_path_part(self) -> Part | None:
+        """Where the pocket sheet lies that was saved last from this page."""
+        if not self._saved_path:
+            return None
+        return Words(f"The pocket sheet is saved: {self._saved_path}", tone="win")
 
     def _abreast(self, left: list[Part | None], right: list[Part | None]) -> Part:
         return Split(
@@ -469,7 +485,7 @@ class CasinoPage(SchoolPage):
             parts.append(Button("remove", f"Remove {name}", group="tables", high=44.0))
         about = [
             self._text_field("name", profile.name, "Name", LONGEST_NAME, 230.0),
-            self._text_field("date", profile.date.isoformat(), "Read on", 10, 140.0),
+            self._text_field("date", profile.date.isoformat(), "Date of visit", 10, 140.0),
         ]
         parts.append(Button("delete", "Delete casino", kind="ghost", group="tables", high=44.0))
         boxes = [labelled(one, self.growth) for one in about]
@@ -792,8 +808,9 @@ class CasinoPage(SchoolPage):
 
     def fill_in(self, key: str, value: Any) -> None:
         """A field of the chosen table has another value; one that is refused keeps what was typed,
-        and the last good one counts.
+        and the value counts that it had before.
         """
+        self._note_edit_start(key)
         try:
             if isinstance(value, str) and self._is_amount(key):
                 self.typed[key] = value
@@ -811,6 +828,7 @@ class CasinoPage(SchoolPage):
         return any(one.key == key and not one.choices for one in asked)
 
     def _change_head(self, key: str, text: str) -> None:
+        self._note_edit_start(key)
         value: str | date = text
         if key == "date":
             with suppress(ValueError):
@@ -833,20 +851,91 @@ class CasinoPage(SchoolPage):
             return
         self.fields, self._unsaved = fields, True
         self.faults.pop(changed_key, None)
+        self._retry_refused_limit(changed_key)
         self.lay_out()
 
+    def _note_edit_start(self, key: str) -> None:
+        """Remember what counts, as another field begins to be filled in."""
+        if self._edit[0] != key:
+            self._edit = key, self.fields
+
     def _show_fault(self, key: str, refusal: BadRules) -> None:
+        """Say at the form why a field is refused and what counts instead: not what was typed half."""
+        if key and key == self._edit[0]:
+            self._restore_field(key)
+        self.faults[key] = self._fault_words(key, refusal) + self._held_words(key)
+        self.lay_out()
+
+    def _restore_field(self, key: str) -> None:
+        """Have a field hold again what it held before it was filled in."""
+        before = self._edit[1]
+        with suppress(BadRules):
+            if key in ("name", "date"):
+                fields = {**self.fields, key: before[key]}
+            else:
+                held: Any = before["tables"][self.focused]
+                for part in key.split("."):
+                    held = held.get(part) if held else None
+                fields = casino_files.with_field(self.fields, self.focused, key, held)
+            self._show_profile(profile_of(fields))
+            self._unsaved = self._unsaved or fields != self.fields
+            self.fields = fields
+
+    def _held_words(self, key: str) -> str:
+        """What a refused field still holds; "" for none."""
+        if self.profile is None or key == "":
+            return ""
+        if key == "name":
+            return f" It is still called {self.profile.name}."
+        if key == "date":
+            return f" {self.profile.date.isoformat()} still counts."
+        table = self.profile.tables[self.focused]
+        if key.startswith("meters."):
+            cents = table.meters.get(key.removeprefix("meters."))
+        else:
+            cents = getattr(table.rules, key, None) if self._is_amount(key) else None
+        return "" if cents is None else f" {short(cents)} still counts."
+
+    def _retry_refused_limit(self, changed_key: str) -> None:
+        """Take the other of two limits too, as typed, where the changed one now lets it stand."""
+        pair = next((pair for pair in LIMIT_PAIRS if changed_key in pair), ())
+        for key in pair:
+            if key != changed_key and key in self.faults and key in self.typed:
+                try:
+                    value = casino_files.parse_optional_dollars(key, self.typed[key])
+                    fields = casino_files.with_field(self.fields, self.focused, key, value)
+                    self._show_profile(profile_of(fields))
+                except BadRules as refusal:
+                    self.faults[key] = self._fault_words(key, refusal) + self._held_words(key)
+                else:
+                    self.fields = fields
+                    self.faults.pop(key)
+
+    def _fault_words(self, key: str, refusal: BadRules) -> str:
+        """Why a field is refused, in a sentence that begins with its label and what was typed."""
+        typed = self.typed.get(key, "").strip()
+        if key == "date":
+            return f"Date of visit: {quoted(typed)} is no date: write year-month-day."
+        refused = refusal.field.rpartition(".")[2]
+        pair = next((pair for pair in LIMIT_PAIRS if key in pair), ())
+        if pair and refused == pair[1] and " is under the " in refusal.reason and self.profile:
+            low, high = pair
+            other, relation = (high, "more") if key == low else (low, "less")
+            limit = short(getattr(self.profile.tables[self.focused].rules, other))
+            dollars_typed = casino_files.parse_optional_dollars(key, typed) or 0
+            amount = short(round(100 * dollars_typed))
+            return f"{WORDS[key]}: {amount} is {relation} than the {WORDS[other].lower()}, {limit}."
         field = refusal.field if refusal.field in LABELS else key
         label = (
             WORDS.get(field)
             or LABELS.get(field)
             or field.rpartition(".")[2].replace("-", " ").capitalize()
         )
-        self.faults[key] = f"{label}: {refusal.reason}."
-        self.lay_out()
+        return f"{label}: {refusal.reason}."
 
     def _save_fields(self) -> None:
         """Write what was filled in, and show it as it is written."""
+        self._edit = ("", {})
         if not self._unsaved:
             return
         self._unsaved = False

@@ -135,18 +135,68 @@ def test_found_broken_the_answer_moved_the_fields_below_it_while_one_typed(
     assert max(heights) - min(heights) <= 1
 
 
-def test_a_value_that_is_refused_keeps_what_was_typed_and_counts_the_last_good_one(
+def test_a_value_that_is_refused_keeps_what_was_typed_and_counts_what_it_was_before(
     store: Store,
 ) -> None:
     with_casinos(store)
     stage = opened(store)
     page: Any = stage.page
+    before = page.profile.tables[CRAZY].rules.table_minimum
     type_in(stage, "field:table_minimum", "12x")
     assert "'12x' is no amount of dollars" in words(stage)
-    assert page.profile.tables[CRAZY].rules.table_minimum == 1200
+    assert page.profile.tables[CRAZY].rules.table_minimum == before
     stage.press(pygame.K_RETURN)
     assert page.ui.line("field:table_minimum").text == "12x"
-    assert CasinoFolder(store.folder).load("riverside").tables[CRAZY].rules.table_minimum == 1200
+    assert CasinoFolder(store.folder).load("riverside").tables[CRAZY].rules.table_minimum == before
+
+
+def test_found_broken_a_refused_bet_left_half_of_it_in_force_and_blamed_the_other_field(
+    store: Store,
+) -> None:
+    """The field said 1000, the advice counted $100; the largest bet was called the smallest."""
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    page.fill_in("table_minimum", 15)
+    page.fill_in("table_maximum", 500)
+    page._save_fields()
+    for typed in ("", "1", "10", "100", "1000"):
+        page.fill_in("table_minimum", typed)
+    fault = "Smallest bet: $1,000 is more than the largest bet, $500. $15 still counts."
+    assert fault in words(stage)
+    assert page.profile.tables[CRAZY].rules.table_minimum == 1500
+    for typed in ("2", "20", "200", "2000"):
+        page.fill_in("table_maximum", typed)
+    assert not page.faults, "the smallest bet stands as it was typed"
+    assert page.profile.tables[CRAZY].rules.table_minimum == 100_000
+
+
+def test_found_broken_a_refused_date_was_not_quoted_and_its_example_read_as_refused(
+    store: Store,
+) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    held = page.profile.date
+    page.handle_intent(Changed("date", value="2026-13-45"))
+    said = f"'2026-13-45' is no date: write year-month-day. {held} still counts."
+    assert page.faults["date"] == f"Date of visit: {said}"
+    page.handle_intent(Changed("name", value=""))
+    assert page.faults["name"].endswith("It is still called Riverside.")
+
+
+def test_found_broken_the_path_of_a_saved_sheet_was_gone_after_seconds(
+    store: Store, tmp_path: Path
+) -> None:
+    with_casinos(store)
+    stage = opened(store, folder=tmp_path / "exports")
+    page: Any = stage.page
+    stage.click("head:pdf")
+    page._working.join(20)
+    stage.shell.make_calls()
+    assert f"The pocket sheet is saved: {tmp_path / 'exports' / 'riverside-sheet.pdf'}" in words(
+        stage
+    )
 
 
 def test_tables_are_added_and_removed(store: Store) -> None:
