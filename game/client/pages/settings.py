@@ -334,6 +334,8 @@ class SettingsPage(Page):
     typed = ""
     open_group = ""
     """The group that is unfolded, for who is no expert."""
+    _shown: tuple[Settings, str | None] | None = None
+    """The settings and the silence of the voice that the page shows."""
 
     def head_controls_part(self) -> Part:
         """The ways to felts and keys, out of the house, and back: who has no keyboard finds none in
@@ -356,6 +358,7 @@ class SettingsPage(Page):
     def content(self) -> Part:
         """How it looks now, a line to find a setting with, and the form."""
         settings = self.shell.settings
+        self._shown = settings, self.shell.speech.silence_reason
         find = Line(
             30,
             self.typed,
@@ -384,6 +387,12 @@ class SettingsPage(Page):
         else:
             parts.append(Words("No setting is called so. Try: text, sound, coach, speed."))
         return Column(parts, 16.0)
+
+    def update(self, dt: float) -> Move | None:
+        """A setting that a key changed, as that of speech, is shown at once."""
+        if self._shown != (self.shell.settings, self.shell.speech.silence_reason):
+            self.lay_out()
+        return super().update(dt)
 
     def _levels_part(self) -> Part:
         """How much is shown, each level with a picture of a table."""

@@ -133,14 +133,22 @@ KEPT: Final = 200
 """How many sentences are remembered."""
 LETTERS: Final = 15.0
 """How many letters are said in a second, about: a hundred and eighty words a minute."""
-MISSING: Final = "no screen reader or other speech software was found on this computer"
+MISSING: Final = (
+    "the speech library is not installed; add it (pip install linden-house[speech]), then start the"
+    " program again"
+)
 UNHEARD: Final = (
-    "the computer’s own speech (Speech Dispatcher) does not answer, and no other was found"
+    "nothing on this computer speaks; install Speech Dispatcher (on Debian and Ubuntu: sudo apt"
+    " install speech-dispatcher), then switch speech off and on"
 )
 FROZEN: Final = (
-    "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
+    "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it, then"
+    " switch speech off and on"
 )
-NO_VOICE: Final = "no screen reader and no voice of the system answers"
+NO_VOICE: Final = (
+    "no screen reader and no voice of the system answers; start your screen reader, then switch"
+    " speech off and on"
+)
 VOICES: Final = frozenset({"SAPI", "OneCore", "AVSpeech", "Speech Dispatcher", "Spiel", "UIA"})
 """Backends of the library that are a system's voice: each other one is a screen reader that runs."""
 LAST_WORDS: Final = 0.5

@@ -88,6 +88,17 @@ def test_found_broken_with_a_pad_the_keys_of_speech_were_left_out_of_the_sentenc
     )
 
 
+def test_found_broken_the_key_of_speech_left_the_switch_beside_it_as_it_was() -> None:
+    house = House()
+    house.scene.open_group = "Speech"  # type: ignore[attr-defined] # a page of any kind
+    house.scene.lay_out()
+    house.key(pygame.K_F4)
+    assert house.shell.settings.speech
+    assert house.scene.ui["speech"].value is True
+    house.key(pygame.K_F4)
+    assert house.scene.ui["speech"].value is False
+
+
 def test_found_broken_settings_did_not_say_what_locked_looks_come_with() -> None:
     shell = Shell(Settings())
     lines = [FORM.fields(shell)[key].help for key in ("looks.back", "looks.chips")]
