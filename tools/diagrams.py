@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Final
+
+import grimp
 
 HOUSE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
@@ -52,31 +53,6 @@ def box(x: float, y: float, width: float, lines: list[str], height: float = 0) -
 # -- the rooms -------------------------------------------------------------------------------------
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The modules of the program that a file imports, by their whole names; imports for types alone
-    are left out.
-    """
-    package = path.relative_to(HOUSE).parent.parts
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If)
-        and isinstance(node.test, ast.Name)
-        and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in for_types:
-            continue
-        if isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            module = ".".join([*base, *([node.module] if node.module else [])])
-            yield from (f"{module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-
-
 def room_of(module: str) -> str:
     """The room of a module: the first folder below `game`; single files of `game` together are
     "core".
@@ -89,15 +65,16 @@ def room_of(module: str) -> str:
 
 
 def edges() -> dict[str, set[str]]:
-    """Which rooms each room of `game` imports."""
+    """Which rooms each room of `game` imports; imports for types alone are left out."""
+    modules = grimp.build_graph("game", exclude_type_checking_imports=True, cache_dir=None)
     found: dict[str, set[str]] = {}
-    for path in sorted((HOUSE / "game").rglob("*.py")):
-        parts = path.relative_to(HOUSE).with_suffix("").parts
-        room = room_of(".".join(parts))
-        found.setdefault(room, set())
-        for module in imports(path):
-            if module.startswith("game.") and (other := room_of(module)) != room:
-                found[room].add(other)
+    for module in sorted(modules.modules):
+        room = room_of(module)
+        found.setdefault(room, set()).update(
+            other
+            for imported in modules.find_modules_directly_imported_by(module)
+            if (other := room_of(imported)) != room
+        )
     return found
 
 

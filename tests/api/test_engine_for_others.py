@@ -107,6 +107,7 @@ def test_an_action_that_is_closed_changes_nothing_and_is_named() -> None:
     assert all((before[key] == after[key]).all() for key in before)
 
 
+@pytest.mark.slow
 def test_best_play_earns_what_the_par_sheet_says() -> None:
     """By the values that the environment tells; to four standard errors, on the same 2,500 rounds
     every time.

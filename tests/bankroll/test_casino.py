@@ -317,9 +317,15 @@ def test_a_profile_is_written_shown_and_printed(
     assert program.main(["casino", "show", str(path), *data]) == 0
     assert "the cheapest first" in capsys.readouterr().out
     assert program.main(["casino", "sheet", str(path), *data]) == 2
+    assert program.main(["casino", "sheet", str(path), "--out", f"{tmp_path}/x.doc"]) == 2
+
+
+@pytest.mark.slow
+def test_a_sheet_is_saved_as_picture_and_as_pdf(tmp_path: Path) -> None:
+    path, data = tmp_path / "my-casino.toml", ["--data", str(tmp_path / "data")]
+    assert program.main(["casino", "new", str(path), *data]) == 0
     for end in ("png", "pdf"):
         assert program.main(["casino", "sheet", str(path), "--out", f"{tmp_path}/x.{end}"]) == 0
-    assert program.main(["casino", "sheet", str(path), "--out", f"{tmp_path}/x.doc"]) == 2
 
 
 @pytest.mark.slow

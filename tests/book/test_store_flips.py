@@ -21,6 +21,7 @@ def test_rot_is_noticed_or_has_no_effect(tmp_path: Path, row: flips.Row) -> None
     assert tried.tried == count
 
 
+@pytest.mark.slow
 def test_the_harness_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from game.book.integrity.page_digests import Digests
 

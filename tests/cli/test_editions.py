@@ -14,6 +14,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_card_of_each_edition_names_it_and_has_its_own_price(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

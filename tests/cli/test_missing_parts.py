@@ -198,6 +198,7 @@ def test_a_python_without_the_libraries_hands_over_to_that_of_venv(copied: Path)
     assert (found.returncode, found.stderr) == (2, "main.py replay: file: is empty\n")
 
 
+@pytest.mark.slow
 def test_found_broken_a_module_that_imports_what_is_not_there_ended_check_with_a_traceback(
     copied: Path,
 ) -> None:

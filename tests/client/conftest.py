@@ -46,6 +46,7 @@ DRAWN = Cache(DRAWN_ROOM)
 DRAW = Pen._rendered_surface
 PAINT = Ground.paint
 AHEAD = scene.draw_table_ahead
+PLAY_SOME = pictures.play_some
 
 
 def advice_once(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Advice:
@@ -134,6 +135,12 @@ def memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     for room in (router, visit):
         monkeypatch.setattr(room, "give_back_memory", bool)
+
+
+@pytest.fixture(autouse=True)
+def few_rounds_in_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The book of a picture has four rounds of each table; forty take as long as a hundred tests."""
+    monkeypatch.setattr(pictures, "play_some", lambda router: PLAY_SOME(router, 4))
 
 
 @pytest.fixture

@@ -396,6 +396,7 @@ def _dark(shot: pygame.Surface) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.display
 @xwindow.required()
 def test_a_fault_that_comes_back_at_once_ends_a_real_window_with_status_1_and_a_sentence(

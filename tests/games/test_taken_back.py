@@ -10,6 +10,8 @@ import pytest
 
 from tests.games.installed_games import HOUSE, install, page_texts_and_faults, run
 
+pytestmark = pytest.mark.slow
+
 SLUG, STEM, PACKAGE = "three-stakes", "three_stakes", "stakes_table"
 ROUND: dict[str, Any] = {
     "game": SLUG,

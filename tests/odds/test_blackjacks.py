@@ -166,7 +166,7 @@ def drawn(slug: str, strategy: str) -> Simulated:
     return simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("strategy", ["best", "card"])
 def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(
@@ -185,7 +185,7 @@ def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(
         )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize(("strategy", "rounds"), [("best", 250), ("card", 5_000)])
 def test_the_engine_and_the_columns_agree_within_four_standard_errors(
@@ -221,6 +221,7 @@ def _aces(rules: Elsewhere) -> float:
     )
 
 
+@pytest.mark.slow
 def test_published_what_splitting_aces_only_once_costs_at_free_bet() -> None:
     """Free Bet, six decks, a dealer who hits soft 17, one card to split aces: no second split of
     aces costs 0.08 %.

@@ -149,6 +149,7 @@ def _starts() -> list[tuple[tuple[int, ...], float]]:
 COUNTED = {"go-fore-it": golf, "flop-poker": lambda: flop()[:4]}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", COUNTED)
 def test_a_round_is_counted_again_from_its_chapter(slug: str) -> None:
     law, staked, by_card, best = COUNTED[slug]()

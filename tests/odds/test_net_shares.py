@@ -55,7 +55,7 @@ def test_the_shares_of_every_choice_come_to_its_average(slug: str, point: str) -
             assert shares.is_exact or name == "split"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
 def test_the_shares_come_to_the_average_whatever_was_done_before(slug: str) -> None:
     """Hands that are split again, beside a lammer or broken ones, boards of which more is known:

@@ -30,7 +30,7 @@ SLUGS = (
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", ["props-and-hops", "crazy-4-poker", "criss-cross-poker", "raise-it-up-stud-poker"]
 )

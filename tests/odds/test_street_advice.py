@@ -437,6 +437,7 @@ def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     assert total / 2 / 22_100 == pytest.approx(sheets(RAISE)[0].ev, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     rules: Any = flop_poker
     unit = sum(

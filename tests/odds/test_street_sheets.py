@@ -200,6 +200,7 @@ def test_dealer_hands_counted_plainly(known: Dealers, text: str) -> None:
     assert known.against(hand, left) == plain_dealers(known, hand, left)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("known", "share"), [(FOURS, 0.02), (THREES, 0.1)])
 def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
     rng = random.Random(11)

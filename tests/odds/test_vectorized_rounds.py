@@ -250,6 +250,7 @@ def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
         assert (said.answer.verb == "double") == twice
 
 
+@pytest.mark.slow
 def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
     dealt, hands = pai_gow_hands(400)
     at, doubled = pai_gow.best_lows_and_doubles(dealt)
@@ -259,6 +260,7 @@ def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
         assert (each[hand[place]].double_worth > 0) == twice
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_same_seed_gives_the_same_rounds_and_an_unknown_strategy_is_refused(slug: str) -> None:
     game = GAMES[slug]

@@ -107,6 +107,7 @@ def test_wagers_that_look_at_the_same_cards_go_together() -> None:
     assert fortune["insurance"] < 0 < fortune["fortune"]  # it pays what is no pair
 
 
+@pytest.mark.slow
 def test_a_sheet_is_written_as_csv_and_as_pdf_with_text(tmp_path: Path) -> None:
     for name in ("flop.csv", "flop.pdf"):
         done = subprocess.run(

@@ -234,6 +234,7 @@ def settled(router: Any) -> int:
     return int(account.asset)
 
 
+@pytest.mark.slow
 def test_exports_go_into_the_operators_folder_with_both_names(router: Any) -> None:
     settled(router)
     operator = Operator(router)

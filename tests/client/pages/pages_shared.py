@@ -131,7 +131,7 @@ class Stage:
         """Draw until nothing moves any more; how many frames that took."""
         count = 0
         while self.loop.busy and count < frames:
-            self.ticks.wind(1 / 60)
+            self.ticks.wind(1 / 20)
             self.loop.step()
             count += 1
         return count

@@ -63,6 +63,7 @@ def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", CARDS)
 def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
     """Named alike in the panel, on the odds page and in the sheet: with every mandatory wager, or

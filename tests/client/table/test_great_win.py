@@ -270,6 +270,7 @@ def test_a_picture_and_a_film_are_saved_and_the_button_says_so() -> None:
         assert len(list(scene.folder.glob("*.png"))) == 2, "none is written over"
 
 
+@pytest.mark.slow
 def test_a_film_is_made_beside_the_window_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "game.client.table.overlays.great_win_scene.film", lambda _win, _cache: b"GIF89a"
@@ -288,6 +289,7 @@ def test_a_film_is_made_beside_the_window_and_saved(monkeypatch: pytest.MonkeyPa
         assert shown.top.ui["film"].label == "Saved"
 
 
+@pytest.mark.slow
 def test_a_film_lasts_some_four_seconds() -> None:
     win = GreatWin(
         "large", "Four aces", cards("As Ac"), (), 50_000, 500, "100 to 1", 500, 50_000, 50_000
@@ -298,6 +300,7 @@ def test_a_film_lasts_some_four_seconds() -> None:
     assert made.size == (640, 360)
 
 
+@pytest.mark.slow
 def test_the_name_stands_on_a_picture_only_if_the_player_wants_it() -> None:
     for wants, name in ((False, ""), (True, "Robin")):
         with studio(visual_regression.ROOT, named_pictures=wants) as router:

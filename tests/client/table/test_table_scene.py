@@ -60,7 +60,7 @@ class Player:
             if not self.scene.visit.timeline.busy:
                 break
             window.visible = number % STRIDE == STRIDE // 2
-            self.shell.clock.wind(0.05)
+            self.shell.clock.wind(0.1)
             self.step()
         else:
             raise AssertionError("the table never came to rest")

@@ -173,6 +173,7 @@ def test_a_window_kept_on_a_large_screen_is_whole_on_a_small_one() -> None:
         assert screen.contains(lies), lies
 
 
+@pytest.mark.slow
 @pytest.mark.display
 @xwindow.required()
 @pytest.mark.skipif(

@@ -394,6 +394,7 @@ def test_669a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
 # -- settled twice ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(40)
 def test_rounds_settle_as_the_chapter_reads() -> None:
     random, paid = Random(669), set()
     for turn in range(2000):

@@ -85,6 +85,7 @@ def hands_of(pattern: int) -> dict[Hand, int]:
 # -- the tables ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_shipped_settings_are_the_house_way() -> None:
     with np.load(folder(FOLDER) / SHIPPED) as data:
         high, low = house_way_strengths()
@@ -116,6 +117,7 @@ def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
         assert found.total == comb(len(left), 6)
 
 
+@pytest.mark.slow
 def test_hands_of_six_have_the_strengths_of_the_whole_deck() -> None:
     assert (strength_counts(0) == hands_by_strength(PAI_GOW, 6)).all()
     plain, ours = plain_and_suited_hands_left(0)

@@ -133,6 +133,7 @@ def _every_call(scratch: Path) -> None:
     assert not reached
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(disk.why_not()), reason=disk.why_not() or "calls are watched")
 def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(
     tmp_path: Path,
@@ -199,6 +200,7 @@ def _round(folder: Path) -> tuple[int, int, int]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.engines
 def test_e4_a_round_at_a_terminal_ends_with_the_same_cents_after_a_kill_before_or_after_any_commit(
     tmp_path: Path, copy: Callable[[Path, Path], object]

@@ -57,6 +57,7 @@ def test_the_pit_ends_a_shoe_after_the_round_that_showed_the_spread() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_heat_costs_what_a_plain_walk_through_the_same_shoes_says() -> None:
     bets = linear_spread(HI_LO.counts, 8)
     found = counts_under_heat(HI_LO.counts, bets, 4, TAGS, 6, 0.625)

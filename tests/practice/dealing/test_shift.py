@@ -336,6 +336,7 @@ def test_found_broken_a_slow_hand_failed_an_assessment_that_was_dealt_without_a_
     assert casino.pace_words == "at casino pace"
 
 
+@pytest.mark.slow
 def test_every_event_of_the_engine_is_a_duty_or_happens_by_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

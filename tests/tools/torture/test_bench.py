@@ -162,6 +162,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_every_part_of_the_bench_can_be_imported_and_says_what_it_tries() -> None:
     found = parts()
     assert [f"{p.name}: {p.trouble}" for p in found if p.trouble] == []

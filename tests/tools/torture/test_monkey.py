@@ -51,6 +51,7 @@ def test_what_goes_wrong_is_noticed(
     assert said in notes[0]
 
 
+@pytest.mark.slow
 def test_the_monkey_gets_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(1_000))
     monkeypatch.setattr(monkey, "MINUTE", 40.0)

@@ -63,6 +63,7 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
             assert f"${meter.break_even * unit:,.0f}" in shown[f"{title}: the meter"]
 
 
+@pytest.mark.slow
 def test_found_broken_an_edge_of_both_antes_stood_beside_a_deviation_of_one_unlabeled() -> None:
     """It also read "House edge, of the both Antes"; the basis is now the same at every table."""
     found = {label: figure for table in laid("criss-cross-poker") for label, figure in table.facts}

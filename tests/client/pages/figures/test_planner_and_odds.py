@@ -94,6 +94,7 @@ def cells(stage: Stage) -> set[str]:
     return {cell.words for one in lists for row in one.rows for cell in row.cells}
 
 
+@pytest.mark.slow
 def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(
     store: Store, tmp_path: Path
 ) -> None:

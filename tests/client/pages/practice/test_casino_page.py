@@ -111,6 +111,7 @@ def test_a_meter_typed_in_turns_into_an_edge_at_once(store: Store) -> None:
     assert prize in words(stage)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_found_broken_the_answer_moved_the_fields_below_it_while_one_typed(
     store: Store, size: tuple[int, int]
@@ -311,6 +312,7 @@ def test_found_broken_two_casinos_of_one_name_wrote_one_sheet(store: Store, tmp_
     }
 
 
+@pytest.mark.slow
 def test_found_broken_a_casinos_file_kept_its_first_name(store: Store) -> None:
     """The file follows the name, and so does the casino in use."""
     with_casinos(store)

@@ -172,6 +172,7 @@ def test_the_shoe_is_as_deep_as_the_house_has_it_and_the_pit_sees_the_bets(store
     assert "A new shoe: the count begins at 0. The pit had the old one shuffled." in page.ui.words()
 
 
+@pytest.mark.slow
 def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -> None:
     stage = at_table(store)
     page: Any = stage.page

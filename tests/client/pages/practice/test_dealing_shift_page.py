@@ -407,6 +407,7 @@ def test_found_broken_the_time_ran_while_another_window_was_in_front(store: Stor
     assert page.shift.waited_seconds == pytest.approx(before + 2.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice"])
 def test_the_guided_rounds_lead_by_what_they_say_alone(store: Store, slug: str) -> None:
     """Each step names the next key or line, also of sentences and chips, until the act is done; and
@@ -612,6 +613,7 @@ def test_found_broken_cards_of_the_dealer_had_other_digits_than_their_numbers(st
     assert len(page.shift.slips) == before, "card 5 is turned up first (671a.7)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "flop-poker"])
 def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
     store: Store, slug: str
@@ -701,6 +703,7 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     )
 
 
+@pytest.mark.slow
 def test_found_broken_a_seat_had_another_digit_where_its_discards_lay(store: Store) -> None:
     """Seat 3 is chosen by 3, whatever else of it lies there, and whatever had the digit before."""
     stage = shift(store, "lunar-poker", level=1, seed=6)

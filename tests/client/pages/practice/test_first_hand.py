@@ -461,6 +461,7 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(
     assert guide._panel_rects("pays"), "the paytable that is spoken of was folded away"
 
 
+@pytest.mark.slow
 def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(
     router: Any,
 ) -> None:
@@ -481,6 +482,7 @@ def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_w
     assert set(folded) == {(True, False), (False, True)}
 
 
+@pytest.mark.slow
 def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what_is_played_with(
     router: Any,
 ) -> None:

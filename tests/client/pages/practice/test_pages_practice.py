@@ -287,6 +287,7 @@ def test_found_broken_a_paused_exam_named_another_stake(bare: Store) -> None:
     assert (page.hand, page.subtitle) == (None, at_hand)
 
 
+@pytest.mark.slow
 def test_found_broken_an_exam_at_a_casino_was_judged_at_the_chapter_s_least_wager(
     bare: Store,
 ) -> None:
@@ -328,6 +329,7 @@ def test_the_money_that_passes_an_exam_goes_with_its_stake(stake: int) -> None:
         assert exam_standing(game, answers).passed is passed
 
 
+@pytest.mark.slow
 def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     bare: Store,
 ) -> None:
@@ -354,6 +356,7 @@ def test_found_broken_an_exam_had_one_pace_and_said_what_passes_only_at_its_end(
     assert Stage(PracticePage, bare, CLOCK, games=GAMES).page._next_exam_pace == "casino"  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_found_broken_an_exam_without_a_mistake_left_dollars_given_away_and_no_step_known(
     bare: Store,
 ) -> None:
@@ -392,6 +395,7 @@ def test_found_broken_an_exam_without_a_mistake_left_dollars_given_away_and_no_s
     assert "Given away: by your last 8 answers to each kind of hand." in page.ui.words()
 
 
+@pytest.mark.slow
 def test_found_broken_the_next_pace_was_named_without_its_seconds_or_a_way_to_it(
     bare: Store,
 ) -> None:
@@ -407,6 +411,7 @@ def test_found_broken_the_next_pace_was_named_without_its_seconds_or_a_way_to_it
     assert (exam.progress_text, stage.went) == ("1 of 50", [])
 
 
+@pytest.mark.slow
 def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learned(
     bare: Store,
 ) -> None:
@@ -427,6 +432,7 @@ def test_found_broken_a_failed_exam_led_nowhere_and_its_step_was_taken_for_learn
     assert (page.first, page.is_ticking) == (True, False)
 
 
+@pytest.mark.slow
 def test_found_broken_an_exams_result_did_not_stand_beside_the_first(bare: Store) -> None:
     """The latest alone was shown, and what passes was a sum to be made by the reader."""
     stage = drill(bare, "flop-poker", what="exam")
@@ -456,6 +462,7 @@ def test_found_broken_practice_began_at_a_new_table_with_hands_due_elsewhere(sto
     assert due.page.slug == "go-fore-it"  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_found_broken_an_exam_could_not_be_taken_again_on_the_same_day(bare: Store) -> None:
     """A curious first try used the day up, unannounced."""
     stage = drill(bare, "flop-poker", what="exam")

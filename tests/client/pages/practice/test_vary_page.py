@@ -310,6 +310,7 @@ def test_found_broken_cards_ran_on_in_lines_where_answers_are_long(router: Any) 
     assert len(set(boxes.values())) == len(boxes)
 
 
+@pytest.mark.slow
 def test_found_broken_why_compared_with_a_fold_that_had_no_bar(router: Any) -> None:
     """At Lunar Poker more choices than have bars were better than a fold."""
     page = scene_of(router, "vary:lunar-poker")

@@ -158,6 +158,7 @@ def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Play
     assert scene.visit.state.finished_rounds >= rounds + 3
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("last", "said", "net"),
     [((4, 4), "All six have come", 150_000), ((1, 6), "A 7 has ended it", -1000)],

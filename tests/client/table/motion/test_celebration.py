@@ -432,6 +432,7 @@ def test_space_ends_a_celebration_at_once_and_only_then_goes_on(settled: Any) ->
     assert not timeline.motion(one.router.shell.clock.now()).under
 
 
+@pytest.mark.slow
 def test_every_frame_of_a_celebration_is_painted(settled: Any) -> None:
     one = settled
     for _ in range(130):
