@@ -13,7 +13,7 @@ from ..core.declaration import Game
 from ..rounds.dice import engine
 from ..rounds.events import Collected, Returned, Staked
 from ..rounds.state import State
-from .journal import Purse
+from .journal import TableJournal
 
 
 def running_wagers(store: Store, game: Game, table: int) -> engine.Carry:
@@ -25,17 +25,19 @@ def running_wagers(store: Store, game: Game, table: int) -> engine.Carry:
 
 
 def take_down_running_wager(
-    store: Store, game: Game, table: int, seat: int, purse: Purse
+    store: Store, game: Game, table: int, seat: int, journal: TableJournal
 ) -> Returned:
     """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction`
     when nothing runs on.
     """
     left, event = engine.taken_down(game, running_wagers(store, game, table), seat)
-    _write_carried(store, game, table, left, purse.moves((event,)))
+    _write_carried(store, game, table, left, journal.moves((event,)))
     return event
 
 
-def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Collected, ...]:
+def close_table(
+    store: Store, game: Game, table: int, journal: TableJournal
+) -> tuple[Collected, ...]:
     """The house takes what runs on when the table is closed, in one transaction; an event a stake."""
     events = (
         engine.close_table(game, running_wagers(store, game, table))
@@ -43,7 +45,7 @@ def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Col
         else ()
     )
     if events:
-        _write_carried(store, game, table, engine.Carry(), purse.moves(events))
+        _write_carried(store, game, table, engine.Carry(), journal.moves(events))
     return events
 
 
@@ -59,7 +61,7 @@ def lay_carried_wagers(store: Store, game: Game, player: int, carry: engine.Carr
         game,
         player,
         carry,
-        Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events),
+        TableJournal(game.slug, wallets, felt_account(game.slug, player)).moves(events),
     )
 
 

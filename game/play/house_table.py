@@ -21,7 +21,7 @@ from ..rounds.dice.engine import Carry
 from ..rounds.procedure import seats_offered_cut
 from ..rounds.round_builder import seed_meter
 from . import carried_wagers
-from .journal import Purse
+from .journal import TableJournal
 from .records.round_records import KeptShoe, carry_from_json, json_text, saved_rules
 from .strategies import Deciders, Payer, SeatingPlan
 
@@ -91,10 +91,10 @@ class HouseTable:
         """The player at each seat of a round with these bets."""
         return self.seating.owners(bets, self.running_seats)
 
-    def purse_between_rounds(self) -> Purse:
+    def journal_between_rounds(self) -> TableJournal:
         """What makes journal entries of what happens to running wagers between two rounds."""
         owners = self.owners({})
-        return self.payer.purse_for(owners, self.payer.terminals(self.running_seats), {})
+        return self.payer.journal_for(owners, self.payer.terminals(self.running_seats), {})
 
     def refresh_rules(self) -> None:
         """Take up the house rules as they stand. Raises `BadRules` when the book holds none that

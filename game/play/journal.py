@@ -27,8 +27,10 @@ VOIDING_RULING = "R-EW8"
 """Why wagers come back from a round that the operator voids."""
 
 
-class Purse:
-    """Whose chips are where at one table: `wallets` by seat, and the account of the stakes in play."""
+class TableJournal:
+    """What makes moves between accounts of a table's events: `wallets` is whose chips they are by
+    seat, `felt` the account of the stakes in play.
+    """
 
     def __init__(self, slug: str, wallets: Mapping[int, str], felt: str) -> None:
         self.slug = slug
@@ -102,7 +104,7 @@ class Purse:
                 assert_never(event)
 
 
-class TerminalPurse(Purse):
+class TerminalJournal(TableJournal):
     """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat
     that seats play for.
 

@@ -130,7 +130,7 @@ class PlayedTable:
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
         event = carried_wagers.take_down_running_wager(
-            self.store, self.game, self.table, seat, self.house_table.purse_between_rounds()
+            self.store, self.game, self.table, seat, self.house_table.journal_between_rounds()
         )
         self._keep_only_carried_stakes()
         return (event,)

@@ -611,7 +611,7 @@ class Session(PlayedTable):
         if self.playing:
             raise IllegalAction("close", "the round in play is finished first")
         events = carried_wagers.close_table(
-            self.store, self.game, self.table, self.house_table.purse_between_rounds()
+            self.store, self.game, self.table, self.house_table.journal_between_rounds()
         )
         if events:
             self._keep_only_carried_stakes()

@@ -15,7 +15,7 @@ from ..core.declaration import HouseRules
 from ..core.errors import HouseError
 from ..rounds import Action, State
 from ..rounds.events import AnyEvent
-from .journal import Purse
+from .journal import TableJournal
 from .seats.bots import Bot
 
 Bets = Mapping[int, Mapping[str, int]]
@@ -82,9 +82,9 @@ class Payer(Protocol):
         """Raise `StoreError` unless these terminals may play a round of these players."""
         ...
 
-    def purse_for(
+    def journal_for(
         self, owners: Mapping[int, int], terminals: Mapping[int, TerminalSeat], bets: Bets
-    ) -> Purse:
+    ) -> TableJournal:
         """What makes journal entries of the events of a round with these seats and bets."""
         ...
 

@@ -50,7 +50,7 @@ from .journal import (
     void_moves,
 )
 from .records.round_records import json_text, replay_round, table_stock
-from .records.round_summary import round_summary
+from .records.round_summary import hands_or_calls_text
 from .strategies import Bets
 
 
@@ -136,7 +136,7 @@ def begin(
         first, *others = table.seating.open_sitting_numbers(owners.values())
         terminals = table.payer.terminals((*table.running_seats, *bets))
         table.payer.check_terminals(terminals, owners)
-        moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
+        moves = table.payer.journal_for(owners, terminals, bets).moves(step.events)
         number_in_book = table.store.rounds.begin(
             RoundStart(
                 number=offer.number,
@@ -350,7 +350,7 @@ def _write_steps(
 
 
 def _moves(table: HouseTable, at: TableRound, events: tuple[AnyEvent, ...]) -> tuple[Move, ...]:
-    return table.payer.purse_for(at.owners, at.terminals, at.state.bets).moves(events)
+    return table.payer.journal_for(at.owners, at.terminals, at.state.bets).moves(events)
 
 
 def _summary_and_odds_by_player(
@@ -365,7 +365,7 @@ def _summary_and_odds_by_player(
     bets = ended.state.bets
     return {
         player: PlayerOutcome(
-            round_summary(table.game, ended.state, seats, summary_events),
+            hands_or_calls_text(table.game, ended.state, seats, summary_events),
             *mean_and_variance(
                 table.game, table.rules, [bets[seat] for seat in seats if seat in bets]
             ),

@@ -14,7 +14,7 @@ from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
-from game.play.journal import TerminalPurse, stakes_in_pot
+from game.play.journal import TerminalJournal, stakes_in_pot
 from game.play.records.round_records import json_text
 from game.play.round_file import open_round, read_round_file
 from game.rounds import act, start
@@ -102,9 +102,11 @@ def _terms() -> tuple[Offer, dict[int, dict[str, int]]]:
     return Offer(HouseRules(), number=NUMBER), bets
 
 
-def _purse(store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]) -> TerminalPurse:
+def _table_journal(
+    store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]
+) -> TerminalJournal:
     terminals = {seat: HallRecords(store).accounts.seat(asset) for seat, asset in assets.items()}
-    return TerminalPurse(SLUG, terminals, stakes_in_pot(GAME, bets))
+    return TerminalJournal(SLUG, terminals, stakes_in_pot(GAME, bets))
 
 
 def dealt(store: Store, assets: dict[int, int]) -> int:
@@ -134,19 +136,19 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
             stock=json_text(cards),
         ),
         RoundSeats((sittings[0], *sittings[1:]), seats=players, table=table, terminals=terminals),
-        MoneyMoved(_purse(store, assets, bets).moves(step.events)),
+        MoneyMoved(_table_journal(store, assets, bets).moves(step.events)),
     )
 
 
 def settled(store: Store, assets: dict[int, int], round_id: int, until: int = len(CHOICES)) -> int:
     """Every choice, or the first of them, and the settlement."""
     offer, bets = _terms()
-    purse = _purse(store, assets, bets)
+    journal = _table_journal(store, assets, bets)
     state = start(GAME, bets, stock(bets), offer).state
     for seat, chosen in CHOICES[:until]:
         assert state.turn == seat, (state.turn, seat, chosen)
         step = act(GAME, state, chosen)
-        state, moves = step.state, purse.moves(step.events)
+        state, moves = step.state, journal.moves(step.events)
         if state.over:
             store.rounds.settle(
                 round_id,

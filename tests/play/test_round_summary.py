@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.games import GAMES
-from game.play.records.round_summary import round_summary
+from game.play.records.round_summary import hands_or_calls_text
 from game.rounds import events as ev
 from game.rounds.state import State
 
 
 def line(slug: str, *events: ev.AnyEvent) -> str:
     state = State(slug=slug, offer=None, stock=None, bets={1: {}})  # type: ignore[arg-type]
-    return round_summary(GAMES[slug], state, (1,), events)
+    return hands_or_calls_text(GAMES[slug], state, (1,), events)
 
 
 def test_a_high_card_is_not_called_high_twice() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.core.chance import deck_stock
 from game.core.declaration import DEALINGS, HouseRules, MeterState, Offer
 from game.games import GAMES
-from game.play.journal import Purse
+from game.play.journal import TableJournal
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from tests.rounds import plain_three_card as plain
@@ -63,7 +63,7 @@ def out_of(
         e.card for e in events_of_kind(events, ev.Dealt) + events_of_kind(events, ev.Burned)
     )
     assert not left or max(left.values()) == 1
-    moves = Purse(slug, {seat: f"seat {seat}" for seat in bets}, "felt").moves(events)
+    moves = TableJournal(slug, {seat: f"seat {seat}" for seat in bets}, "felt").moves(events)
     assert sum(m.cents * ((m.credit == "felt") - (m.debit == "felt")) for m in moves) == 0
     wrong = events_of_kind(events, ev.Irregular)
     assert len(wrong) <= 1

@@ -326,7 +326,7 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     try:
         faults += door.faults()
         if isinstance(door, SqliteDatabase):
-            faults += _file_faults(door)
+            faults += _schema_and_key_faults(door)
         for sentence, sql in (*_CHECKS, *SUM_CHECKS, *BANKROLL_CHECKS):
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in (
@@ -345,15 +345,15 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def _file_faults(door: SqliteDatabase) -> Iterator[str]:
+def _schema_and_key_faults(database: SqliteDatabase) -> Iterator[str]:
     """What is missing or too much in the schema of a file, and keys that point nowhere: a server
     checks its keys itself.
     """
-    if told := missing_schema(door):
+    if told := missing_schema(database):
         yield f"Something is missing in the book: {told}."
-    for part in foreign_parts(door):
+    for part in foreign_parts(database):
         yield f"The book holds a {part} that is none of its own."
-    for row in door.rows("PRAGMA foreign_key_check"):
+    for row in database.rows("PRAGMA foreign_key_check"):
         yield f"A row of {row[0]} points to a row of {row[2]} that is not there."
 
 

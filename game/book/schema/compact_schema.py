@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from ..chain.links import link_part_code
 from ..database import Database, Row
@@ -314,7 +315,31 @@ def compact_rounds(door: Database, _migration: int, _local: Local) -> None:
     )
 
 
-def _turn_rows(steps: Iterator[Row]) -> Iterator[tuple[int, int, int, str, str | None]]:
+class TurnRow(NamedTuple):
+    """A row of `turn`: what was done in a round up to its step `upto` at one time. `acts` has each
+    seat and its action, `marks` the marks of the same steps (None where there is none), as JSON.
+    """
+
+    round: int
+    upto: int
+    at: int
+    acts: str
+    marks: str | None
+
+
+class LinkRow(NamedTuple):
+    """A row of `new_link`: one link, or in `parts` those of a round up to `upto` in one."""
+
+    number: int
+    version: int
+    kind: str
+    ref: int | None
+    upto: int | None
+    hash: str
+    parts: str
+
+
+def _turn_rows(steps: Iterator[Row]) -> Iterator[TurnRow]:
     """What was done at one time in one round, without a gap, as rows of `turn`."""
     numbered = enumerate(steps)
     for (round_id, at, _), group in groupby(
@@ -323,16 +348,16 @@ def _turn_rows(steps: Iterator[Row]) -> Iterator[tuple[int, int, int, str, str |
         rows = [row for _, row in group]
         acts = [part for row in rows for part in (row["seat"], row["action"])]
         marks = [row["mark"] for row in rows]
-        yield (
+        yield TurnRow(
             round_id,
-            rows[-1]["number"],
-            at,
-            as_json(acts),
-            as_json(marks) if any(marks) else None,
+            upto=rows[-1]["number"],
+            at=at,
+            acts=as_json(acts),
+            marks=as_json(marks) if any(marks) else None,
         )
 
 
-def _link_rows(links: Iterator[Row]) -> Iterator[tuple[object, ...]]:
+def _link_rows(links: Iterator[Row]) -> Iterator[LinkRow]:
     """The links, those in one row that follow one another in a round."""
     numbered = enumerate(links)
     for (round_id, version, _), group in groupby(
@@ -341,8 +366,10 @@ def _link_rows(links: Iterator[Row]) -> Iterator[tuple[object, ...]]:
         rows = [row for _, row in group]
         if round_id is None:
             for row in rows:
-                yield row["number"], version, row["kind"], row["ref"], row["upto"], row["hash"], ""
+                yield LinkRow(
+                    row["number"], version, row["kind"], row["ref"], row["upto"], row["hash"], ""
+                )
         else:
             parts = "".join([link_part_code(row["kind"], row["upto"]) for row in rows])
             first, last = rows[0]["number"], rows[-1]["number"]
-            yield first, version, "round", round_id, last, rows[-1]["hash"], parts
+            yield LinkRow(first, version, "round", round_id, last, rows[-1]["hash"], parts)

@@ -18,7 +18,7 @@ from ...hall.money.meters import report
 from ...hall.operator.console import Way
 from ...hall.operator.day_sheet import day_pdf
 from ...hall.operator.gaming_days import Days, exported
-from ...hall.operator.keys import KEY_RULES, OpenRoom, OwnerCodes
+from ...hall.operator.keys import KEY_RULES, KeyRecoveryCodes, OpenRoom
 from ...hall.operator.recall import RECALL, Recall
 from ...hall.operator.report_commands import heading
 from ...hall.operator.self_check import program
@@ -194,7 +194,7 @@ class RoomDoor(KeyDoor):
         told = self.typed
         if not self.owns:
             return self.move_after_unlocking()
-        made = self.keys.set_owner(
+        made = self.keys.set_owner_and_sign(
             (told["finance"], told["finance pin"]), (told["tables"], told["tables pin"])
         )
         return Replace(RecoveryCodes(self.shell, made, self.move_after_unlocking))
@@ -235,7 +235,7 @@ class RecoveryCodes(WallDoor):
     """
 
     def __init__(
-        self, shell: Shell, made: Sequence[OwnerCodes], onward: Callable[[], Move | None]
+        self, shell: Shell, made: Sequence[KeyRecoveryCodes], onward: Callable[[], Move | None]
     ) -> None:
         self.made, self._onward = made, onward
         text = "Each code replaces a lost PIN once. They are not shown again: write them down now. Each person keeps their own."

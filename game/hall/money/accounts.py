@@ -4,7 +4,7 @@ verb is one transaction.
 The ledger holds a terminal's money in four accounts: `game:<asset>` is the game account (what the
 electronic fund display shows), `play:<asset>` its stakes in play, `win:<asset>` what the house has
 won there, `handpay:<asset>` what an attendant owes. Wagers and winnings go between them with the
-round they belong to: `RoundSeats.terminals` and `TerminalPurse`.
+round they belong to: `RoundSeats.terminals` and `TerminalJournal`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from ...book.ledger import game_account
 from ...book.values import Move, TerminalSeat
 from ...core.declaration import Game
-from ...play.journal import TerminalPurse, stakes_in_pot
+from ...play.journal import TerminalJournal, stakes_in_pot
 from ...play.seats import bots as company
 from ...play.seats.bots import Bot
 from ...play.seats.seating import Seating
@@ -60,11 +60,11 @@ class TerminalPayer:
         """
         self.accounts.records.accounts.check_seats(self.electronic, terminals, owners)
 
-    def purse_for(
+    def journal_for(
         self, _owners: Mapping[int, int], terminals: Mapping[int, TerminalSeat], bets: Bets
-    ) -> TerminalPurse:
+    ) -> TerminalJournal:
         """Journal entries between game accounts, stakes in play and what the house wins there."""
-        return TerminalPurse(self.game.slug, terminals, stakes_in_pot(self.game, bets))
+        return TerminalJournal(self.game.slug, terminals, stakes_in_pot(self.game, bets))
 
     def bot_buy_ins_needed(self, moves: Iterable[Move]) -> tuple[()]:
         """Bots put bills in, which is written down at once: no further moves are needed."""

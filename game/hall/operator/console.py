@@ -33,7 +33,7 @@ from ..records.vouchers import VoucherRefused
 from . import event_log as events
 from . import report_commands, self_check
 from .gaming_days import Days
-from .keys import KEY_RULES, NoOwner, OpenRoom, OwnerCodes, RoomKeys
+from .keys import KEY_RULES, KeyRecoveryCodes, NoOwner, OpenRoom, RoomKeys
 from .round_voider import void_round
 
 Say = Callable[[str], None]
@@ -116,7 +116,7 @@ class OperatorRoom:
 
     # -- reports -----------------------------------------------------------------------------------
 
-    def help(self, _given: Sequence[str]) -> None:
+    def list_commands(self, _given: Sequence[str]) -> None:
         """All commands and how they are written."""
         for verb, (form, work) in VERBS.items():
             self.say(f"{f'{verb} {form}':46} {(work.__doc__ or '').strip()}")
@@ -126,28 +126,28 @@ class OperatorRoom:
         for line in found.told:
             self.say(line)
 
-    def meters(self, _given: Sequence[str]) -> None:
+    def print_meters(self, _given: Sequence[str]) -> None:
         """The meters of each game and of all."""
         self._report(report_commands.meters(self.store, self.local))
 
-    def day(self, given: Sequence[str]) -> None:
+    def print_gaming_day(self, given: Sequence[str]) -> None:
         """A gaming day (default: the current one)."""
         self._report(
             report_commands.day(self.store, self.local, _parse_day(given[0]) if given else None)
         )
 
-    def close(self, given: Sequence[str]) -> None:
+    def close_gaming_day(self, given: Sequence[str]) -> None:
         """Close a gaming day for good."""
         Days(self.store, self.local).close(_parse_day(given[0]), self.room)
         self._report(report_commands.day(self.store, self.local, _parse_day(given[0])))
         self.say(f"The gaming day {given[0]} is closed, and takes nothing more.")
 
-    def recall(self, given: Sequence[str]) -> None:
+    def print_recalled_rounds(self, given: Sequence[str]) -> None:
         """The last rounds of a table, or one of them."""
         table, number = [*map(_parse_whole_number, given), None, None][:2]
         self._report(report_commands.recall(self.store, self.local, table, number))
 
-    def events(self, given: Sequence[str]) -> None:
+    def list_events(self, given: Sequence[str]) -> None:
         """The newest lines of the log, and what to do about each."""
         for line in events.events(self.store, self.local, kind=given[0] if given else "", limit=40):
             where = " ".join(word for word in (line.terminal, line.person) if word)
@@ -155,7 +155,7 @@ class OperatorRoom:
             if line.to_do != "Nothing.":
                 self.say(f"{'':21}{line.to_do}")
 
-    def check(self, _given: Sequence[str]) -> None:
+    def list_changed_files(self, _given: Sequence[str]) -> None:
         """Which files of the program differ from what was signed."""
         now = self_check.hashes(ROOT)
         for one in self_check.changes(self.records.keys.signed_files(), now):
@@ -163,12 +163,12 @@ class OperatorRoom:
         for part, told in self_check.part_hashes(now).items():
             self.say(f"{part:10} {told}")
 
-    def accept(self, _given: Sequence[str]) -> None:
+    def sign_changed_program(self, _given: Sequence[str]) -> None:
         """Accept the program as it is now."""
         self_check.accept(self.store, ROOT, self.room)
         self.say("The program is signed as it is.")
 
-    def codes(self, _given: Sequence[str]) -> None:
+    def replace_recovery_codes(self, _given: Sequence[str]) -> None:
         """New recovery codes for both keys, shown only now; the older ones become invalid."""
         keys = RoomKeys(self.store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes))
         for line in code_lines(keys.replace_codes(self.room)):
@@ -176,24 +176,24 @@ class OperatorRoom:
 
     # -- vouchers and hand pays --------------------------------------------------------------------
 
-    def vouchers(self, given: Sequence[str]) -> None:
+    def list_vouchers(self, given: Sequence[str]) -> None:
         """The vouchers: open, redeemed or expired ones, or all."""
         wanted = given[0] if given else "all"
         if wanted not in ("all", "open", "redeemed", "expired"):
             raise HouseError("vouchers", f"{wanted[:40]!r} is none of open, redeemed, expired, all")
         for one in self.records.vouchers.issued_in():
-            if wanted in ("all", self._state(one)):
-                self.say(self._voucher(one))
+            if wanted in ("all", self._voucher_state(one)):
+                self.say(self._voucher_line(one))
 
-    def voucher(self, given: Sequence[str]) -> None:
+    def print_voucher(self, given: Sequence[str]) -> None:
         """Look a voucher up by its number."""
         number = parse_number("".join(given))
         found = self.records.vouchers.find(number)
         if found is None:
             raise VoucherRefused(number, "No voucher has this number.")
-        self.say(self._voucher(found))
+        self.say(self._voucher_line(found))
 
-    def _state(self, one: VoucherRow) -> str:
+    def _voucher_state(self, one: VoucherRow) -> str:
         return (
             "redeemed"
             if one.redeemed is not None
@@ -202,7 +202,7 @@ class OperatorRoom:
             else "open"
         )
 
-    def _voucher(self, one: VoucherRow) -> str:
+    def _voucher_line(self, one: VoucherRow) -> str:
         where = (
             ""
             if one.redeemed is None
@@ -210,7 +210,8 @@ class OperatorRoom:
             if one.redeemed_at is None
             else f" at {asset_label(one.redeemed_at)}"
         )
-        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {asset_label(one.asset)}  {one.local}  {self._state(one)}{where}"
+        state = self._voucher_state(one)
+        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {asset_label(one.asset)}  {one.local}  {state}{where}"
 
     def pay_voucher_by_hand(self, given: Sequence[str]) -> None:
         """Pay a voucher by hand to a player, by name: it was lost, or has expired."""
@@ -229,7 +230,7 @@ class OperatorRoom:
         )
         self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
 
-    def handpay(self, given: Sequence[str]) -> None:
+    def confirm_hand_pay(self, given: Sequence[str]) -> None:
         """Confirm that an attendant has paid what was due; from $5,000 with the Table games PIN,
         from $25,000 with the Finance PIN after it.
         """
@@ -238,7 +239,7 @@ class OperatorRoom:
         self._check_signatures(accounts.hand_pay_due(number), pins)
         cents = accounts.pay_by_hand(number, person=self.room.persons)
         slip = accounts.last_slip(number)
-        self.slip([str(slip)])
+        self.print_slip([str(slip)])
         self.say(f"{dollars(cents)} were paid by hand, slip {slip}.")
 
     def _check_signatures(self, cents: int, pins: Sequence[str]) -> None:
@@ -251,7 +252,7 @@ class OperatorRoom:
         for name, pin in zip(asked, pins, strict=False):
             keys.turn_key(name, pin)
 
-    def slip(self, given: Sequence[str]) -> None:
+    def print_slip(self, given: Sequence[str]) -> None:
         """The slip of a hand pay by its number, also as a PDF of two parts in the folder operator."""
         found = slip_of(self.store, _parse_whole_number(given[0]), self.local)
         for line in slip_lines(found):
@@ -265,22 +266,28 @@ class OperatorRoom:
         else:
             self.say(str(path))
 
-    def tips(self, given: Sequence[str]) -> None:
+    def list_or_pay_tips(self, given: Sequence[str]) -> None:
         """The tip box of each table; or pay out all that is in one: tips pay TABLE."""
-        if given:
-            if given[0] != "pay" or len(given) != 2:
-                raise HouseError("tips", "is said as: tips, or tips pay TABLE")
-            table = self.records.floor.table(_parse_whole_number(given[1]))
-            cents = self.records.accounts.pay_tips(table, person=self.room.persons)
-            self.say(f"{dollars(cents)} of tips were paid to the dealers of {table.name}.")
-            return
+        if not given:
+            self._list_tip_boxes()
+        elif given[0] == "pay" and len(given) == 2:
+            self._pay_tips_of_table(_parse_whole_number(given[1]))
+        else:
+            raise HouseError("tips", "is said as: tips, or tips pay TABLE")
+
+    def _pay_tips_of_table(self, number: int) -> None:
+        table = self.records.floor.table(number)
+        cents = self.records.accounts.pay_tips(table, person=self.room.persons)
+        self.say(f"{dollars(cents)} of tips were paid to the dealers of {table.name}.")
+
+    def _list_tip_boxes(self) -> None:
         for table in self.records.floor.tables():
             held = dollars(self.records.accounts.tips_in_box(table))
             self.say(f"{table.number}  {table.name}  {held:>12}")
 
     # -- terminals and progressives ----------------------------------------------------------------
 
-    def terminals(self, _given: Sequence[str]) -> None:
+    def list_terminals(self, _given: Sequence[str]) -> None:
         """Every terminal, its account, and whether it is in use."""
         for one in self.records.floor.terminals():
             due = self.records.accounts.hand_pay_due(one.asset)
@@ -298,7 +305,7 @@ class OperatorRoom:
                 f"{told}{key}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}"
             )
 
-    def pair(self, given: Sequence[str]) -> None:
+    def open_pairing(self, given: Sequence[str]) -> None:
         """Open pairing for one terminal: at a table, or in place of a terminal of that asset
         number.
         """
@@ -307,7 +314,7 @@ class OperatorRoom:
         number = _parse_whole_number(given[0].upper().removeprefix("LH-")) if given else 0
         self.say(self._pairs.open_pairing(number, by=self.room.persons))
 
-    def revoke(self, given: Sequence[str]) -> None:
+    def revoke_key(self, given: Sequence[str]) -> None:
         """Shut a terminal out until it is paired again, with a reason; its account stays."""
         if self._pairs is None:
             raise HouseError("revoke", "this program deals no table")
@@ -316,14 +323,14 @@ class OperatorRoom:
         )
         self.say("Its key is revoked. pair LH-NNNN opens pairing in its place.")
 
-    def door(self, given: Sequence[str]) -> None:
+    def halt_on_open_door(self, given: Sequence[str]) -> None:
         """A door of a terminal is open (can also be used for practice)."""
         events.halt_on_open_door(
             self.store, self.records.floor.terminal(_parse_asset_number(given[0])).asset
         )
         self.say("The terminal is out of use.")
 
-    def tilt(self, given: Sequence[str]) -> None:
+    def halt_on_tilt(self, given: Sequence[str]) -> None:
         """Something is wrong with a terminal."""
         events.halt_on_tilt(
             self.store,
@@ -332,14 +339,14 @@ class OperatorRoom:
         )
         self.say("The terminal is out of use.")
 
-    def release(self, given: Sequence[str]) -> None:
+    def release_terminal(self, given: Sequence[str]) -> None:
         """Put a terminal back into use; what was done about it."""
         self.records.floor.release(
             _parse_asset_number(given[0]), " ".join(given[1:])[:200], person=self.room.persons
         )
         self.say("The terminal is in use again.")
 
-    def void(self, given: Sequence[str]) -> None:
+    def void_round(self, given: Sequence[str]) -> None:
         """Void the round in play at an electronic table, with a reason; every wager comes back."""
         table = self.records.floor.table(_parse_whole_number(given[0]))
         row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
@@ -347,7 +354,7 @@ class OperatorRoom:
             f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player."
         )
 
-    def correct(self, given: Sequence[str]) -> None:
+    def correct_account(self, given: Sequence[str]) -> None:
         """Correct a settled round: dollars to a terminal's account, or -dollars from it, with a
         reason.
         """
@@ -361,7 +368,7 @@ class OperatorRoom:
         )
         self.say(f"The account holds {dollars(left)}.")
 
-    def progressives(self, _given: Sequence[str]) -> None:
+    def list_progressives(self, _given: Sequence[str]) -> None:
         """Every progressive meter, its seed and rate, and what it has paid."""
         for one in Progressives(self.store).all():
             self.say(
@@ -369,12 +376,12 @@ class OperatorRoom:
                 f"{dollars(one.by_machine)} by machine, {dollars(one.by_attendant)} by attendant, {dollars(one.paid)} in all"
             )
 
-    def reset(self, given: Sequence[str]) -> None:
+    def reset_progressive(self, given: Sequence[str]) -> None:
         """Reset a progressive meter to its seed."""
         told = Progressives(self.store).reset(self.room, given[0], given[1], " ".join(given[2:]))
         self.say(f"It shows {dollars(told.shows)}.")
 
-    def configure(self, given: Sequence[str]) -> None:
+    def configure_progressive(self, given: Sequence[str]) -> None:
         """Another seed (dollars) and rate (thousandths) of a progressive meter."""
         seed, rate = _parse_whole_number(given[2]) * 100, _parse_whole_number(given[3])
         why = " ".join(given[4:])
@@ -383,7 +390,7 @@ class OperatorRoom:
         )
         self.say(f"It starts from {dollars(told.seed)} and takes {told.rate}/1000.")
 
-    def move(self, given: Sequence[str]) -> None:
+    def move_progressive_money(self, given: Sequence[str]) -> None:
         """Move dollars from one progressive meter to another."""
         game, meter, other, its, many, *why = given
         Progressives(self.store).transfer(
@@ -391,7 +398,7 @@ class OperatorRoom:
         )
         self.say("Moved.")
 
-    def clock(self, given: Sequence[str]) -> None:
+    def print_or_confirm_clock(self, given: Sequence[str]) -> None:
         """The house's clock; or confirm the computer's clock, after which the tables continue."""
         if given and given[0] != "confirm":
             raise HouseError("clock", f"{given[0][:40]!r} is not confirm")
@@ -405,7 +412,7 @@ class OperatorRoom:
             else "No table waits for it."
         )
 
-    def network(self, given: Sequence[str]) -> None:
+    def print_or_switch_network(self, given: Sequence[str]) -> None:
         """Who can reach the tables, and what to type at terminals; on or off opens or shuts the
         network at once.
         """
@@ -417,7 +424,7 @@ class OperatorRoom:
         ):
             self.say(line)
 
-    def options(self, given: Sequence[str]) -> None:
+    def print_or_set_options(self, given: Sequence[str]) -> None:
         """The house options of electronic wagering; or set one of them."""
         rules = self.records.floor.rules()
         if given:
@@ -442,36 +449,36 @@ class OperatorRoom:
 AMOUNTS: Final = ("voucher_limit", "pay_limit", "credit_limit")
 """House options that are amounts: said and typed in dollars."""
 VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
-    "help": ("", OperatorRoom.help),
-    "meters": ("", OperatorRoom.meters),
-    "day": ("[DATE]", OperatorRoom.day),
-    "close": ("DATE", OperatorRoom.close),
-    "recall": ("[TABLE] [ROUND]", OperatorRoom.recall),
-    "vouchers": ("[STATE]", OperatorRoom.vouchers),
-    "voucher": ("NUMBER", OperatorRoom.voucher),
+    "help": ("", OperatorRoom.list_commands),
+    "meters": ("", OperatorRoom.print_meters),
+    "day": ("[DATE]", OperatorRoom.print_gaming_day),
+    "close": ("DATE", OperatorRoom.close_gaming_day),
+    "recall": ("[TABLE] [ROUND]", OperatorRoom.print_recalled_rounds),
+    "vouchers": ("[STATE]", OperatorRoom.list_vouchers),
+    "voucher": ("NUMBER", OperatorRoom.print_voucher),
     "pay": ("NUMBER PLAYER", OperatorRoom.pay_voucher_by_hand),
-    "handpay": ("ASSET [PIN] [PIN]", OperatorRoom.handpay),
-    "slip": ("NUMBER", OperatorRoom.slip),
-    "tips": ("[pay] [TABLE]", OperatorRoom.tips),
-    "terminals": ("", OperatorRoom.terminals),
-    "door": ("ASSET", OperatorRoom.door),
-    "tilt": ("ASSET WHAT", OperatorRoom.tilt),
-    "release": ("ASSET WHAT", OperatorRoom.release),
-    "pair": ("[TABLE|ASSET]", OperatorRoom.pair),
-    "revoke": ("ASSET WHY", OperatorRoom.revoke),
-    "void": ("TABLE WHY", OperatorRoom.void),
-    "correct": ("ASSET DOLLARS WHY", OperatorRoom.correct),
-    "progressives": ("", OperatorRoom.progressives),
-    "reset": ("GAME METER WHY", OperatorRoom.reset),
-    "configure": ("GAME METER SEED RATE WHY", OperatorRoom.configure),
-    "move": ("GAME METER GAME METER DOLLARS WHY", OperatorRoom.move),
-    "events": ("[KIND]", OperatorRoom.events),
-    "check": ("", OperatorRoom.check),
-    "accept": ("", OperatorRoom.accept),
-    "codes": ("", OperatorRoom.codes),
-    "clock": ("[confirm]", OperatorRoom.clock),
-    "network": ("[on|off]", OperatorRoom.network),
-    "options": ("[NAME] [VALUE]", OperatorRoom.options),
+    "handpay": ("ASSET [PIN] [PIN]", OperatorRoom.confirm_hand_pay),
+    "slip": ("NUMBER", OperatorRoom.print_slip),
+    "tips": ("[pay] [TABLE]", OperatorRoom.list_or_pay_tips),
+    "terminals": ("", OperatorRoom.list_terminals),
+    "door": ("ASSET", OperatorRoom.halt_on_open_door),
+    "tilt": ("ASSET WHAT", OperatorRoom.halt_on_tilt),
+    "release": ("ASSET WHAT", OperatorRoom.release_terminal),
+    "pair": ("[TABLE|ASSET]", OperatorRoom.open_pairing),
+    "revoke": ("ASSET WHY", OperatorRoom.revoke_key),
+    "void": ("TABLE WHY", OperatorRoom.void_round),
+    "correct": ("ASSET DOLLARS WHY", OperatorRoom.correct_account),
+    "progressives": ("", OperatorRoom.list_progressives),
+    "reset": ("GAME METER WHY", OperatorRoom.reset_progressive),
+    "configure": ("GAME METER SEED RATE WHY", OperatorRoom.configure_progressive),
+    "move": ("GAME METER GAME METER DOLLARS WHY", OperatorRoom.move_progressive_money),
+    "events": ("[KIND]", OperatorRoom.list_events),
+    "check": ("", OperatorRoom.list_changed_files),
+    "accept": ("", OperatorRoom.sign_changed_program),
+    "codes": ("", OperatorRoom.replace_recovery_codes),
+    "clock": ("[confirm]", OperatorRoom.print_or_confirm_clock),
+    "network": ("[on|off]", OperatorRoom.print_or_switch_network),
+    "options": ("[NAME] [VALUE]", OperatorRoom.print_or_set_options),
 }
 """What can be done in the room: how each verb is said, and what does it."""
 
@@ -481,7 +488,7 @@ def network_alone(store: Store) -> NetworkState:
     return NetworkState(HallRecords(store).floor.rules().network)
 
 
-def code_lines(made: Sequence[OwnerCodes]) -> list[str]:
+def code_lines(made: Sequence[KeyRecoveryCodes]) -> list[str]:
     """Recovery codes as they are said and written down."""
     lines = [
         "Recovery codes. Each replaces a lost PIN once. They are not shown again: write them down; each person keeps their own."
@@ -515,16 +522,16 @@ class OwnRoom(RoomKeys):
         """Tables are dealt here from now on: `voids` and `pairs` as when the room is made."""
         self._voids, self._pairs = voids, pairs
 
-    def set_owner(
+    def set_owner_and_sign(
         self, finance: tuple[str, str], table_games: tuple[str, str]
-    ) -> tuple[OwnerCodes, ...]:
+    ) -> tuple[KeyRecoveryCodes, ...]:
         """Give the house its owner: two people, each with a PIN, who sign the program's files;
         their recovery codes.
 
         Raises `HouseError`; nothing is set or signed then.
         """
         with self.store.atomic():
-            made = self.set_first(finance, table_games)
+            made = self.set_first_keys(finance, table_games)
             self_check.sign(self.store, self._root, ", ".join(one.person for one in made))
         return made
 
@@ -555,9 +562,9 @@ class Way(Protocol):
         """Whether the house has an owner."""
         ...
 
-    def set_owner(
+    def set_owner_and_sign(
         self, finance: tuple[str, str], table_games: tuple[str, str]
-    ) -> tuple[OwnerCodes, ...]:
+    ) -> tuple[KeyRecoveryCodes, ...]:
         """Give the house its owner: two people, each with a PIN, who sign the program's files;
         their recovery codes.
         """
@@ -603,7 +610,7 @@ def open_room(keys: Way, ask: Ask) -> OpenRoom:
     return keys.open_with_turned_keys()
 
 
-def own_house(keys: Way, ask: Ask, say: Say) -> None:
+def set_owner_by_prompts(keys: Way, ask: Ask, say: Say) -> None:
     """Give a house its owner: two people, each with a PIN, who sign the program's files. Raises
     `HouseError`; nothing is set.
     """
@@ -621,7 +628,7 @@ def own_house(keys: Way, ask: Ask, say: Say) -> None:
         say(f"{part:10} {told}")
     if ask("Sign them? yes or no: ").strip().casefold() not in ("yes", "y"):
         raise HouseError("files", "were not signed; the house has no owner yet")
-    for line in code_lines(keys.set_owner(finance, tables)):
+    for line in code_lines(keys.set_owner_and_sign(finance, tables)):
         say(line)
     say(f"The house is owned by {finance[0]} and {tables[0]}.")
 
@@ -633,7 +640,9 @@ def recover(keys: Way, person: str, ask: Ask, say: Say) -> None:
     say(keys.recover(person, ask("Recovery code: "), ask(f"{NEW_PIN}, 6 to 10 digits: ")))
 
 
-def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
+def run_operator_commands(
+    keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say
+) -> int:
     """Open the room and do line after line until it is locked; the exit status, 2 when a line could
     not be done.
     """

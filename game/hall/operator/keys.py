@@ -68,7 +68,7 @@ class NoOwner(HouseError):
         return self.reason
 
 
-class OwnerCodes(msgspec.Struct, frozen=True):
+class KeyRecoveryCodes(msgspec.Struct, frozen=True):
     """The recovery codes of one key: who holds it, and each code as it is written down."""
 
     key: KeyName
@@ -155,9 +155,9 @@ class RoomKeys:
         """Whether the house has an owner; there is no PIN until it has."""
         return has_owner(self.store)
 
-    def set_first(
+    def set_first_keys(
         self, finance: tuple[str, str], table_games: tuple[str, str]
-    ) -> tuple[OwnerCodes, ...]:
+    ) -> tuple[KeyRecoveryCodes, ...]:
         """Set both keys of a house without an owner: each a person and a PIN; their recovery codes,
         which are told this once.
 
@@ -171,7 +171,7 @@ class RoomKeys:
             self._set(finance, table_games)
             return self._new_codes()
 
-    def replace_codes(self, room: OpenRoom) -> tuple[OwnerCodes, ...]:
+    def replace_codes(self, room: OpenRoom) -> tuple[KeyRecoveryCodes, ...]:
         """New recovery codes for both keys, in the open room; no older one is good any more. Raises
         `HouseError`.
         """
@@ -179,7 +179,7 @@ class RoomKeys:
         with self.store.atomic():
             return self._new_codes()
 
-    def _new_codes(self) -> tuple[OwnerCodes, ...]:
+    def _new_codes(self) -> tuple[KeyRecoveryCodes, ...]:
         made = []
         for key in self.records.keys.house_keys().values():
             salt = self._salts()
@@ -195,7 +195,7 @@ class RoomKeys:
             written = tuple(
                 "-".join(code[i : i + 4] for i in range(0, len(code), 4)) for code in codes
             )
-            made.append(OwnerCodes(key.key, key.person, written))
+            made.append(KeyRecoveryCodes(key.key, key.person, written))
         return tuple(made)
 
     def recover(self, person: str, code: str, pin: str) -> str:

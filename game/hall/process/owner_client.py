@@ -19,7 +19,7 @@ from ...book import Store
 from ...core.errors import HouseError
 from ..money.accounts import Local
 from ..operator.console import OwnRoom, Say
-from ..operator.keys import OpenRoom, OwnerCodes, has_owner
+from ..operator.keys import KeyRecoveryCodes, OpenRoom, has_owner
 from ..operator.report_commands import Reported, Wanted, reported
 from ..records.values import KeyName
 from ..wire.certificate import fingerprint_of, of_terminal
@@ -65,7 +65,7 @@ class DeskRoom:
         keys = self._keys
         match verb, told:
             case "set", (finance, its_pin, tables, pin):
-                for one in keys.set_owner((finance, its_pin), (tables, pin)):
+                for one in keys.set_owner_and_sign((finance, its_pin), (tables, pin)):
                     say(msgspec.json.encode(one).decode())
             case "recover", (person, code, pin):
                 say(keys.recover(person, code, pin))
@@ -117,14 +117,14 @@ class AttachedRoom:
         """Whether the house has an owner."""
         return has_owner(self.store)
 
-    def set_owner(
+    def set_owner_and_sign(
         self, finance: tuple[str, str], table_games: tuple[str, str]
-    ) -> tuple[OwnerCodes, ...]:
+    ) -> tuple[KeyRecoveryCodes, ...]:
         """Give the house its owner: two people, each with a PIN, who sign the program's files;
         their recovery codes.
         """
         return tuple(
-            msgspec.json.decode(one, type=OwnerCodes)
+            msgspec.json.decode(one, type=KeyRecoveryCodes)
             for one in self._order("set", *finance, *table_games)
         )
 

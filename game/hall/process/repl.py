@@ -17,7 +17,7 @@ from pathlib import Path
 from ...book import Store
 from ...book.values import RoundRow
 from ...core.errors import HouseError
-from ..operator.console import Voids, Way, own_house, recover, work
+from ..operator.console import Voids, Way, recover, run_operator_commands, set_owner_by_prompts
 from ..operator.report_commands import machine_time
 from ..operator.round_voider import void_round
 from ..records.values import ElectronicTable, TableKind
@@ -38,7 +38,7 @@ def run_operator_as_text(
     status.
     """
     with _way(folder, typed, say) as (way, lines):
-        return work(way, lambda words: ask(words, lines), lines, say, complain)
+        return run_operator_commands(way, lambda words: ask(words, lines), lines, say, complain)
 
 
 def give_owner(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
@@ -46,7 +46,7 @@ def give_owner(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
     already.
     """
     with _way(folder, typed, say) as (way, lines):
-        own_house(way, lambda words: ask(words, lines), say)
+        set_owner_by_prompts(way, lambda words: ask(words, lines), say)
     return 0
 
 

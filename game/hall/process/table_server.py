@@ -774,7 +774,7 @@ class HostedTable:
         self._heard = heard
         self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
         self._tries_left = HALL_WAITS.tries
-        self._open()
+        self._open_or_attach()
         until = time.monotonic() + HALL_WAITS.handover_seconds
         while not (self.port or self.over) and time.monotonic() < until:
             time.sleep(0.01)
@@ -782,7 +782,10 @@ class HostedTable:
         if not self.port:
             raise error_from_text(self.over or "the process that owns the book does not answer")
 
-    def _open(self) -> None:
+    def _open_or_attach(self) -> None:
+        """Deal the table here where the book is free, else have a thread attach to the process that
+        owns it: `port` is 0 until it has answered. Raises `AlreadyOpen` for a table of chips.
+        """
         try:
             store = Store.open(self.folder, clock=lambda: datetime.now(UTC))
         except AlreadyOpen:
@@ -881,7 +884,7 @@ class HostedTable:
             else:
                 self.order, self._tries_left = found, self._tries_left - 1
                 time.sleep(HALL_WAITS.between_tries)
-                self._open()
+                self._open_or_attach()
         return 1.0
 
     def room(self) -> Way:

@@ -18,7 +18,7 @@ from ...book.values import CoachUse, RoundRow, moment
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError, IllegalAction
-from ...play.records.round_summary import round_summary
+from ...play.records.round_summary import hands_or_calls_text
 from ...play.seats.bots import Bot
 from ...play.table_client import Bets
 from ...rounds import Action, LaterStakeTotals, State, View, action, check_bets, later_stake_totals
@@ -190,7 +190,7 @@ class LinkSession:
             staked=staked,
             returned=returned,
             net=returned - staked,
-            summary=round_summary(self.game, state, (seat,), told),
+            summary=hands_or_calls_text(self.game, state, (seat,), told),
             assisted=False,
             decisions=0,
             mistakes=0,

@@ -28,7 +28,7 @@ from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
 from ..carried_wagers import running_wagers, take_down_running_wager
 from ..house_table import HouseTable
-from ..journal import Purse
+from ..journal import TableJournal
 from ..seats.bankrolls import Bankrolls
 from ..seats.bots import Bot, choose_action, least_opening_bets, make_bots, own_seat
 from ..seats.house_bots import HouseBots
@@ -404,9 +404,9 @@ def take_down_past_wagers(store: Store, made: Tournament, next_index: int) -> No
     ids = {one.name: one.id for one in store.people.players()}
     wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
     for table, leg in enumerate(made.legs[:next_index], 1):
-        purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
+        journal = TableJournal(leg.slug, wallets, felt_account(leg.slug, table))
         for seat, _ in running_wagers(store, leg.game, table).stakes:
-            take_down_running_wager(store, leg.game, table, seat, purse)
+            take_down_running_wager(store, leg.game, table, seat, journal)
 
 
 class TournamentPlay:
@@ -614,7 +614,7 @@ class EntrantBots(HouseBots):
         player = self._player_at(state.turn)
         account, chips = player_account(player), self.bankrolls.spendable(player)
         owners = {seat: self._player_at(seat) for seat in state.bets}
-        for move in self.bankrolls.purse_for(owners, {}, state.bets).moves(uncommitted):
+        for move in self.bankrolls.journal_for(owners, {}, state.bets).moves(uncommitted):
             chips += move.cents * ((move.credit == account) - (move.debit == account))
 
         def asks(one: Action) -> int:

@@ -9,14 +9,14 @@ from ...rounds.events import Announced, AnyEvent, Named, Thrown
 from ...rounds.state import State
 
 
-def round_summary(
+def hands_or_calls_text(
     game: Game, state: State, seats: Iterable[int], events: Iterable[AnyEvent]
 ) -> str:
     """What happened to the player's seats, short enough for a list.
 
     >>> from game.games import GAMES
     >>> state = State(slug="", offer=None, stock=None, bets={1: {}}, folded=frozenset({1}))
-    >>> round_summary(GAMES["criss-cross-poker"], state, (1,), ())
+    >>> hands_or_calls_text(GAMES["criss-cross-poker"], state, (1,), ())
     'Folded'
     """
     own = [seat for seat in seats if seat in state.bets]

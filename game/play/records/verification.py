@@ -42,8 +42,8 @@ from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
 from ..house_table import IDLE
 from ..journal import (
-    Purse,
-    TerminalPurse,
+    TableJournal,
+    TerminalJournal,
     cents_taken_back,
     meter_changes,
     meter_changes_when_void,
@@ -464,35 +464,35 @@ def _check_entries(store: Store, kept: KeptRound, again: ReplayedRound) -> Itera
     """Every line of the round's journal entries against the moves of the replayed events, entry by
     entry.
     """
-    purse = _purse(kept)
+    journal = _table_journal(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _entry_parts(kept, again):
-        moves = [move for stage in part.stages for move in _round_moves(purse, stage.events)]
+        moves = [move for stage in part.stages for move in _round_moves(journal, stage.events)]
         if again.state is not None and part.entry is kept.money[-1] and _was_voided(kept, again):
             yield from _check_void_entry(store, kept, part, moves, again.state)
         else:
             yield from _entry_faults(store, kept, part, moves)
         done = max(done, part.upto)
     for stage in again.stages[done:]:
-        for move in _round_moves(purse, stage.events):
+        for move in _round_moves(journal, stage.events):
             yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
 
 
-def _round_moves(purse: Purse, events: Sequence[AnyEvent]) -> list[Move]:
+def _round_moves(journal: TableJournal, events: Sequence[AnyEvent]) -> list[Move]:
     """The moves of events that belong to their round; tips of players do not."""
-    return [move for move in purse.moves(events) if not is_tip_move(move)]
+    return [move for move in journal.moves(events) if not is_tip_move(move)]
 
 
-def _purse(kept: KeptRound) -> Purse:
+def _table_journal(kept: KeptRound) -> TableJournal:
     """Whose money was where in a round."""
     if kept.terminals:
         bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
-        return TerminalPurse(
+        return TerminalJournal(
             kept.row.game, kept.terminals, stakes_in_pot(GAMES[kept.row.game], bets)
         )
     wallets = {bot.seat: bot_account(bot.name) for bot in _bots_of_round(kept)}
     wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
-    return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
+    return TableJournal(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
 
 
 def _entry_parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:

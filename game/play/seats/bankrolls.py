@@ -11,7 +11,7 @@ from ...book.ledger import BOTS, TIP, bot_account, felt_account, player_account,
 from ...book.values import KeptRound, Move, TerminalSeat
 from ...core.errors import IllegalAction
 from ...core.money import dollars
-from ..journal import Purse
+from ..journal import TableJournal
 from ..strategies import Bets, BuyInMoves
 from . import bots as company
 from .seating import Seating
@@ -85,13 +85,13 @@ class Bankrolls:
     ) -> None:
         """There are none."""
 
-    def purse_for(
+    def journal_for(
         self, owners: Mapping[int, int], _terminals: Mapping[int, TerminalSeat], _bets: Bets
-    ) -> Purse:
+    ) -> TableJournal:
         """Journal entries between bankrolls, bots' accounts and the felt."""
         wallets = {bot.seat: bot_account(bot.name) for bot in self._backed_bots}
         wallets |= {seat: player_account(player) for seat, player in owners.items()}
-        return Purse(self.slug, wallets, felt_account(self.slug, self.table))
+        return TableJournal(self.slug, wallets, felt_account(self.slug, self.table))
 
     def bot_buy_ins_needed(self, moves: Iterable[Move]) -> BuyInMoves:
         """New money for bots whose accounts do not cover what they stake."""

@@ -197,7 +197,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     HallRecords(store).keys.pair(Pairing(terminal.asset, bytes(range(32)), "Robin"))
     clock.now += timedelta(hours=13)
     keys = RoomKeys(store, lambda: bytes(16))
-    keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
+    keys.set_first_keys(("M. Vale", "271828"), ("J. Okafor", "314159"))
     keys.turn_key("finance", "271828")
     keys.turn_key("table games", "314159")
     Days(store, accounts.local).close(BEGUN.date(), keys.open_with_turned_keys())

@@ -397,7 +397,7 @@ def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router:
 
 def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) -> None:
     hall = Hall(router)
-    RoomKeys(router.store, lambda: b"s" * 16).set_first(PINS["finance"], PINS["tables"])
+    RoomKeys(router.store, lambda: b"s" * 16).set_first_keys(PINS["finance"], PINS["tables"])
     robin = hall.table.paired("Robin", 30_000)
     host = hall.host()
     hall.table.place_and_deal({robin: ANTES})

@@ -16,7 +16,7 @@ from game.core.errors import BadRules, HouseError
 from game.games import GAMES
 from game.games.flop_poker.rules import GAME, read
 from game.play import round_file
-from game.play.journal import Purse
+from game.play.journal import TableJournal
 from game.rounds import act, legal, seen, start
 from game.rounds import events as ev
 from tests.rounds import plain_three_card as plain
@@ -354,7 +354,7 @@ def test_a_fold_comes_back_when_the_flop_voids_the_round() -> None:
     events = first_with("stub-wrong")
     back = [e for e in events_of_kind(events, ev.Paid) if e.odds == "returned"]
     assert [(e.seat, e.wager, e.win) for e in back] == [(1, "ante", 500)]
-    moves = Purse(GAME.slug, {1: "one", 4: "four"}, "felt").moves(events)
+    moves = TableJournal(GAME.slug, {1: "one", 4: "four"}, "felt").moves(events)
     net = {
         name: sum(m.cents * ((m.credit == name) - (m.debit == name)) for m in moves)
         for name in ("one", "four", "felt")
@@ -380,7 +380,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         tally, meter = plain.flop(last)
         assert dict(last.tally) == tally
         assert last.meters["progressive"].milli == meter
-        moves = Purse(GAME.slug, {s: f"seat {s}" for s in last.seats}, "felt").moves(events)
+        moves = TableJournal(GAME.slug, {s: f"seat {s}" for s in last.seats}, "felt").moves(events)
         assert sum(m.cents * ((m.credit == "felt") - (m.debit == "felt")) for m in moves) == 0
         paid |= {
             (e.wager, GAME.letter(e.wager, rules), e.odds)

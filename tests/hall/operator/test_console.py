@@ -18,7 +18,7 @@ import main
 from game.book import Filter, Store, StoreError
 from game.games import GAMES
 from game.hall.money.vouchers import parse_code
-from game.hall.operator.console import VERBS, OwnRoom, work
+from game.hall.operator.console import VERBS, OwnRoom, run_operator_commands
 from game.hall.operator.keys import KeyRefused
 from game.hall.operator.receipt_check import check_kept
 from game.hall.records import HallRecords
@@ -52,7 +52,7 @@ def operated(
 ) -> tuple[int, list[str], list[str]]:
     """The exit status, what was said, and what was refused."""
     answers, said, refused = iter(pins or PINS[1::2]), [], []
-    status = work(
+    status = run_operator_commands(
         OwnRoom(store, lambda at: at.astimezone(EASTERN)),
         lambda _words: next(answers),
         iter(lines),
@@ -212,7 +212,7 @@ def test_the_room_locks_itself_after_five_minutes(store: Store, clock: Clock) ->
 
     said, refused = [], []
     answers = iter(PINS[1::2])
-    status = work(
+    status = run_operator_commands(
         OwnRoom(store, lambda at: at.astimezone(EASTERN)),
         lambda _: next(answers),
         slowly(),

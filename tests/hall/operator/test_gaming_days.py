@@ -54,7 +54,7 @@ def room_of(store: Store) -> OpenRoom:
     numbers = itertools.count()
     keys = RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
     if not keys.are_set:
-        keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
+        keys.set_first_keys(("M. Vale", "271828"), ("J. Okafor", "314159"))
     keys.turn_key("finance", "271828")
     keys.turn_key("table games", "314159")
     return keys.open_with_turned_keys()

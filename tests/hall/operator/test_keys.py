@@ -54,10 +54,10 @@ def test_e2_the_owner_sets_both_pins_once_and_there_is_no_default(store: Store) 
     for pin in ("", "000000", "123456", "271828"):
         with pytest.raises(NoOwner, match="has no owner yet"):
             keys.turn_key("finance", pin)
-    keys.set_first(VALE, OKAFOR)
+    keys.set_first_keys(VALE, OKAFOR)
     assert keys.are_set
     with pytest.raises(HouseError, match="has an owner already"):
-        keys.set_first(VALE, OKAFOR)
+        keys.set_first_keys(VALE, OKAFOR)
 
 
 def test_e2_the_two_keys_are_held_by_two_people_with_two_pins(store: Store) -> None:
@@ -72,7 +72,7 @@ def test_e2_the_two_keys_are_held_by_two_people_with_two_pins(store: Store) -> N
         (VALE, ("J. Okafor", "234567"), "in their order"),
     ):
         with pytest.raises(HouseError, match=why):
-            keys.set_first(finance, tables)
+            keys.set_first_keys(finance, tables)
         assert not keys.are_set
 
 
@@ -80,7 +80,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
     store: Store, clock: Clock
 ) -> None:
     keys = keys_of(store)
-    keys.set_first(VALE, OKAFOR)
+    keys.set_first_keys(VALE, OKAFOR)
     assert keys.turn_key("finance", "271828") == "M. Vale"
     with pytest.raises(KeyRefused, match="table games key must be turned"):
         keys.open_with_turned_keys()
@@ -109,7 +109,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
 @pytest.mark.in_file
 def test_e2_no_pin_is_in_the_book(store: Store, tmp_path: Path) -> None:
     keys = keys_of(store)
-    keys.set_first(VALE, OKAFOR)
+    keys.set_first_keys(VALE, OKAFOR)
     keys.turn_key("finance", "271828")
     store.guard.checkpoint()
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
@@ -120,7 +120,7 @@ def test_e2_no_pin_is_in_the_book(store: Store, tmp_path: Path) -> None:
 
 def test_e2_recovery_codes_are_made_anew_in_the_open_room_only(store: Store) -> None:
     keys = keys_of(store)
-    keys.set_first(VALE, OKAFOR)
+    keys.set_first_keys(VALE, OKAFOR)
     for name, pin in (("finance", "271828"), ("table games", "314159")):
         keys.turn_key(name, pin)
     room = keys.open_with_turned_keys()

@@ -19,8 +19,8 @@ from game.core.errors import HouseError
 from game.core.installation import ROOT
 from game.games import GAMES
 from game.hall.operator import self_check
-from game.hall.operator.console import OwnRoom, work
-from game.hall.operator.keys import KEY_RULES, KeyRefused, NoOwner, OwnerCodes, RoomKeys
+from game.hall.operator.console import OwnRoom, run_operator_commands
+from game.hall.operator.keys import KEY_RULES, KeyRecoveryCodes, KeyRefused, NoOwner, RoomKeys
 from game.hall.operator.report_commands import machine_time
 from game.hall.process.owner_client import attached
 from game.hall.process.owner_ipc import TableOrder
@@ -111,13 +111,13 @@ def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_p
 def test_a_house_whose_keys_were_set_before_has_an_owner(tmp_path: Path) -> None:
     """Its files were never signed where it had no table yet: the operator signs them in the room."""
     with opened(tmp_path) as store:
-        keys_at(store, "operator").set_first(VALE, OKAFOR)
+        keys_at(store, "operator").set_first_keys(VALE, OKAFOR)
         for code in ("finance", "table games"):
             HallRecords(store).keys.replace_recovery_codes(code, (), "")  # type: ignore[arg-type] # an older book has none
         assert "have not been signed" in self_check.power_up(store, ROOT)
         answers, refused = iter(PINS[1::2]), []
         assert (
-            work(
+            run_operator_commands(
                 OwnRoom(store, machine_time),
                 lambda _: next(answers),
                 iter(["accept"]),
@@ -230,14 +230,14 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
     try:
         with closing(way):
             assert not way.are_set
-            made = way.set_owner(VALE, OKAFOR)
+            made = way.set_owner_and_sign(VALE, OKAFOR)
             assert [(one.key, one.person, len(one.codes)) for one in made] == [
                 ("finance", "M. Vale", KEY_RULES.codes),
                 ("table games", "J. Okafor", KEY_RULES.codes),
             ]
             assert HallRecords(way.store).keys.signed_files() == self_check.hashes(ROOT)
             with pytest.raises(HouseError, match="has an owner already"):
-                way.set_owner(VALE, OKAFOR)
+                way.set_owner_and_sign(VALE, OKAFOR)
             assert "has a new PIN" in way.recover("J. Okafor", made[1].codes[4], "161803")
             assert way.turn_key("table games", "161803") == "J. Okafor"
     finally:
@@ -337,7 +337,7 @@ def test_a_real_clock_set_forward_lifts_no_rest(tmp_path: Path) -> None:
 
 def test_wrong_recovery_codes_rest_too_and_the_pin_goes_on(store: Store, uptime: Uptime) -> None:
     keys = keys_at(store, "operator")
-    made: tuple[OwnerCodes, ...] = keys._new_codes()
+    made: tuple[KeyRecoveryCodes, ...] = keys._new_codes()
     for _ in range(5):
         with pytest.raises(KeyRefused, match="This recovery code does not recover the finance key"):
             keys.recover("M. Vale", "AAAA-BBBB-CCCC-DDDD", "161803")

@@ -23,7 +23,7 @@ from game.core.errors import HouseError
 from game.core.installation import ROOT
 from game.hall.dealing.table_host import Host
 from game.hall.money.accounts import GameAccounts
-from game.hall.operator.console import OwnRoom, open_room, work
+from game.hall.operator.console import OwnRoom, open_room, run_operator_commands
 from game.hall.operator.report_commands import machine_time, report_order
 from game.hall.process import owner_client as attached_room
 from game.hall.process import repl
@@ -112,7 +112,9 @@ def opened(way: AttachedRoom | OwnRoom) -> object:
 def at_work(way: AttachedRoom | OwnRoom, *lines: str) -> tuple[int, list[str], list[str]]:
     answers, said, refused = iter(PINS[1::2]), [], []
     return (
-        work(way, lambda _: next(answers), iter(lines), said.append, refused.append),
+        run_operator_commands(
+            way, lambda _: next(answers), iter(lines), said.append, refused.append
+        ),
         said,
         refused,
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.book.values import TerminalSeat
-from game.play.journal import TerminalPurse
+from game.play.journal import TerminalJournal
 from game.rounds import events as ev
 
 SEAT, WAGER, SECTION = 4, "five-card-progressive", "657a.11(e)"
-PURSE = TerminalPurse("crazy-4-poker", {SEAT: TerminalSeat(2044, 500_000)}, {})
+JOURNAL = TerminalJournal("crazy-4-poker", {SEAT: TerminalSeat(2044, 500_000)}, {})
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_a_collected_stake_is_a_part_of_what_is_paid_where_no_stake_comes_back(
         ev.Collected(SEAT, WAGER, 100, SECTION),
         ev.Paid(SEAT, WAGER, 900, back, "9 for 1", SECTION),
     )
-    assert [(move.debit, move.credit, move.cents) for move in PURSE.moves(events)] == moved
+    assert [(move.debit, move.credit, move.cents) for move in JOURNAL.moves(events)] == moved
