@@ -94,33 +94,34 @@ def _without_house_way(
 
 
 def lesson_question(
-    game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
+    game: Game, rules: HouseRules, key: bytes, class_name: str, practice: str = "line"
 ) -> Question | None:
     """A decision of a class of the strategy card (its name, or where it stands), with a hand that
-    the key gives; None where none was found. In an exam of dice two wagers are compared.
+    the key gives; None where no hand of it was found.
 
-    Raises `HouseError` where the card has no such class.
+    `practice` is where it is asked; in an "exam" of dice two wagers are compared. Raises
+    `HouseError` where the card has no such class.
     """
-    found = lesson_question_and_state(game, rules, key, name, source)
+    found = lesson_question_and_state(game, rules, key, class_name, practice)
     return None if found is None else found[0]
 
 
 def lesson_question_and_state(
-    game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
+    game: Game, rules: HouseRules, key: bytes, class_name: str, practice: str = "line"
 ) -> tuple[Question, State | None] | None:
-    """As `lesson`, with the round that stands at the decision (None at a dice table).
+    """As `lesson_question`, with the round that stands at the decision (None at a dice table).
 
     Raises `HouseError` where the card has no such class.
     """
     strategy = Strategy(game)
     found = next(
-        (one for one in lesson_classes(strategy.card) if name in (one.name, one.key)), None
+        (one for one in lesson_classes(strategy.card) if class_name in (one.name, one.key)), None
     )
     if found is None:
-        raise HouseError("source", f"the card of {game.title} has no class {name!r}")
-    written = f"{source} {key.hex()} {found.name}"
+        raise HouseError("source", f"the card of {game.title} has no class {class_name!r}")
+    written = f"{practice} {key.hex()} {found.name}"
     if not game.deals:
-        offered = 2 if source == "exam" else 4
+        offered = 2 if practice == "exam" else 4
         asked = dice_drills.lesson_question(game, rules, key, found, offered=offered)
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = similar_hands.state_of_class(strategy, rules, usual_bets(game, rules), key, found)

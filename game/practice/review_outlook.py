@@ -85,18 +85,18 @@ def forecast(known: Iterable[fsrs.Card], now: datetime, days: int = 14) -> tuple
     return tuple(counts)
 
 
-class _PredictedReview(NamedTuple):
-    """A review: when it was, how likely it was to be right, and whether it was."""
+class _ReviewedPrediction(NamedTuple):
+    """A past review: when it was, how likely to be right the schedule had it, and whether it was."""
 
     at: datetime
-    chance: float
-    right: bool
+    predicted_chance: float
+    was_right: bool
 
 
-def _reviews(
+def _past_reviews_with_predictions(
     given: Iterable[LessonAnswer], parameters: trainer.Parameters
-) -> list[_PredictedReview]:
-    """Every review a day or more after the answer before, in the order in which they were given."""
+) -> list[_ReviewedPrediction]:
+    """Every past review a day or more after the answer before, in the order in which they were given."""
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
     found = []
@@ -107,7 +107,7 @@ def _reviews(
             at = answer.at.astimezone(UTC)
             if at - held.last_review >= timedelta(days=1):
                 chance = schedule.get_card_retrievability(held, at)
-                found.append(_PredictedReview(answer.at, chance, answer.right))
+                found.append(_ReviewedPrediction(answer.at, chance, answer.right))
         trainer.review(cards, quick, answer, parameters)
     return found
 
@@ -120,8 +120,10 @@ def retention(
     """What was remembered of the `latest` reviews at all tables, by game in the order in which it was
     answered.
     """
-    every = _all_reviews(given, parameters)[-latest:]
-    return Retention(len(every), sum(one.right for one in every), sum(one.chance for one in every))
+    every = _all_past_reviews(given, parameters)[-latest:]
+    return Retention(
+        len(every), sum(one.was_right for one in every), sum(one.predicted_chance for one in every)
+    )
 
 
 def minutes_worth(
@@ -183,9 +185,9 @@ def costliest_lessons(
 # ---- fitted to the player
 
 
-def _mean_loss(reviews: Sequence[_PredictedReview]) -> float:
+def _mean_loss(reviews: Sequence[_ReviewedPrediction]) -> float:
     """The mean log loss of foretold chances."""
-    chances = ((min(0.999, max(0.001, one.chance)), one.right) for one in reviews)
+    chances = ((min(0.999, max(0.001, one.predicted_chance)), one.was_right) for one in reviews)
     return -sum(log(p if right else 1 - p) for p, right in chances) / max(1, len(reviews))
 
 
@@ -196,7 +198,7 @@ def fit_factors(given: Mapping[str, Sequence[LessonAnswer]]) -> ScheduleFit | No
     A game's answers are those of its own classes; each factor is drawn towards 1, the more so the
     fewer reviews there are.
     """
-    usual = _all_reviews(given, ())
+    usual = _all_past_reviews(given, ())
     if len(usual) < LEAST_REVIEWS:
         return None
     seen = len(usual) - len(usual) // 5
@@ -206,11 +208,11 @@ def fit_factors(given: Mapping[str, Sequence[LessonAnswer]]) -> ScheduleFit | No
         for name in Factors.__struct_fields__:
             for factor in steps:
                 tried = msgspec.structs.replace(held, **{name: factor})
-                loss = _mean_loss(_all_reviews(given, tried.parameters())[:seen])
+                loss = _mean_loss(_all_past_reviews(given, tried.parameters())[:seen])
                 loss += _unusual_penalty(tried) / seen
                 if loss < best - 1e-9:
                     held, best = tried, loss
-    fitted = _all_reviews(given, held.parameters())
+    fitted = _all_past_reviews(given, held.parameters())
     return ScheduleFit(held, len(usual), _mean_loss(usual[seen:]), _mean_loss(fitted[seen:]))
 
 
@@ -219,13 +221,16 @@ def _unusual_penalty(factors: Factors) -> float:
     return sum(log(factor) ** 2 for factor in msgspec.structs.astuple(factors))
 
 
-def _all_reviews(
+def _all_past_reviews(
     given: Mapping[str, Sequence[LessonAnswer]],
     parameters: trainer.Parameters,
     most_of_a_game: int = 2_000,
-) -> list[_PredictedReview]:
+) -> list[_ReviewedPrediction]:
     """The reviews of all games in the order in which they were given, from so many of the latest
     answers of each game, so that a fit takes the same time in a book of any size.
     """
-    each = (_reviews(answers[-most_of_a_game:], parameters) for answers in given.values())
+    each = (
+        _past_reviews_with_predictions(answers[-most_of_a_game:], parameters)
+        for answers in given.values()
+    )
     return sorted(chain.from_iterable(each), key=lambda one: one.at)

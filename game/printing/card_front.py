@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -106,10 +106,8 @@ def draw_signature_get_width_beside(page: Any, page_width: float, leaf: Leaf) ->
     return page_width - 2 * CARD.margin - name - 26
 
 
-def contents_by_side(told: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is told of a card by the sides that its lines are printed on: one, or two of a long
-    card, each with its own terms.
-    """
+def contents_by_front(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """One or two fronts, two of a long card: what is told of it on each, with the terms of its lines."""
     lines = told["steps"]
     letters_a_row = 85
     rows = [sum(-(-len(row["words"]) // letters_a_row) for row in line["rows"]) for line in lines]
@@ -167,6 +165,13 @@ def draw(
     return end
 
 
+class TextRun(NamedTuple):
+    """Words, and the typeface that they are printed in."""
+
+    text: str
+    face: str
+
+
 class Front:
     """The lines and terms of a card at a scale; laid out from the top down, and painted or only
     measured.
@@ -195,7 +200,7 @@ class Front:
         y = (
             top
             - self._text_height(
-                [(HOW, "Italic")],
+                [TextRun(HOW, "Italic")],
                 CARD.margin,
                 top,
                 self.wide - 2 * CARD.margin,
@@ -231,7 +236,7 @@ class Front:
             page.drawCentredString(CARD.margin + 7.5 * k, y - 10.8 * k, str(line["number"]))
         title = min(CARD.largest_title, 9.8 * k)
         head = 1.5 * k + self._text_height(
-            [(line["title"], "Serif")],
+            [TextRun(line["title"], "Serif")],
             CARD.margin + 20 * k,
             y - 1.5 * k,
             room,
@@ -242,7 +247,7 @@ class Front:
         if line["when"]:
             small = min(CARD.largest_note, max(5.2, 6.3 * k))
             head += self._text_height(
-                [(line["when"], "Text")],
+                [TextRun(line["when"], "Text")],
                 CARD.margin + 20 * k,
                 y - head,
                 room,
@@ -263,16 +268,16 @@ class Front:
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
         return top - min(at, y - head) + 2 * k
 
-    def _bold_text_runs(self, words: str, met: set[str]) -> Iterator[tuple[str, str]]:
+    def _bold_text_runs(self, words: str, met: set[str]) -> Iterator[TextRun]:
         """Words with each term in bold where it first stands: what is bold is said below."""
         at = 0
         for found in self.bold.finditer(words) if self.bold else ():
             if found[0].lower() not in met:
                 met.add(found[0].lower())
-                yield words[at : found.start()], "Text"
-                yield found[0], "Strong"
+                yield TextRun(words[at : found.start()], "Text")
+                yield TextRun(found[0], "Strong")
                 at = found.end()
-        yield words[at:], "Text"
+        yield TextRun(words[at:], "Text")
 
     def _terms_end_y(self, top: float, *, paint: bool) -> float:
         """What words mean, in columns; where the longest ends."""
@@ -285,7 +290,7 @@ class Front:
 
         def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
             high = self._text_height(
-                [(f"{name[:1].upper()}{name[1:]}", "Serif")],
+                [TextRun(f"{name[:1].upper()}{name[1:]}", "Serif")],
                 x,
                 y,
                 wide,
@@ -296,7 +301,7 @@ class Front:
             return (
                 high
                 + self._text_height(
-                    [(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
+                    [TextRun(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
                 )
                 + 2.4
             )
@@ -315,7 +320,7 @@ class Front:
 
     def _text_height(
         self,
-        runs: Sequence[tuple[str, str]],
+        runs: Sequence[TextRun],
         x: float,
         top: float,
         wide: float,
@@ -325,7 +330,7 @@ class Front:
         paint: bool,
     ) -> float:
         """Words of several faces in lines no wider; how high they are."""
-        page, lines = self.page, [list[tuple[str, str]]()]
+        page, lines = self.page, [list[TextRun]()]
         at, apart = 0.0, False
         for words, face in runs:
             for word in re.findall(r"\S+\s*|\s+", words):
@@ -336,7 +341,7 @@ class Front:
                 ):
                     lines.append([])
                     at = 0.0
-                lines[-1].append((word, face))
+                lines[-1].append(TextRun(word, face))
                 at, apart = at + page.stringWidth(word, face, size), word[-1].isspace()
         for number, line in enumerate(lines if paint else ()):
             page.setFillColor(color)

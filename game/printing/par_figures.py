@@ -499,13 +499,13 @@ def _law_of_hands(doubled: list[Folded], times: int) -> Folded:
     for bit in range(times.bit_length()):
         if bit == len(doubled):
             half, first = doubled[-1]
-            doubled.append(_trimmed(_convolved(half, half), 2 * first))
+            doubled.append(_trimmed_and_normalized(_convolved(half, half), 2 * first))
         if times >> bit & 1:
             power, first = doubled[bit]
             whole = (
                 (power, first)
                 if whole is None
-                else _trimmed(_convolved(whole[0], power), whole[1] + first)
+                else _trimmed_and_normalized(_convolved(whole[0], power), whole[1] + first)
             )
     return whole or (np.ones(1), 0)
 
@@ -518,14 +518,15 @@ def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[
     return np.asarray(np.maximum(np.fft.irfft(spectrum, size)[:length], 0.0))
 
 
-def _trimmed(
-    law: NDArray[np.float64], start: int, *, tail: float = 1e-9
-) -> tuple[NDArray[np.float64], int]:
-    below = np.cumsum(law)
+def _trimmed_and_normalized(
+    chances: NDArray[np.float64], first_step: int, *, tail: float = 1e-9
+) -> Folded:
+    """The chances without the ends of so little each, scaled to sum to 1, and the step of the first."""
+    below = np.cumsum(chances)
     first = int(np.searchsorted(below, tail))
     last = int(np.searchsorted(below, below[-1] - tail)) + 1
-    kept = law[first:last]
-    return kept / kept.sum(), start + first
+    kept = chances[first:last]
+    return kept / kept.sum(), first_step + first
 
 
 def correlations_with_base(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
@@ -618,8 +619,8 @@ def _rounded_standard_errors(one: RowFigures | Band | ParFigures) -> dict[str, f
     return {name: rounded(off, off / 10) for name, off in found}
 
 
-def csv_rounded_to_errors(each: Sequence[ParFigures]) -> str:
-    """Every row of every sheet, a line each; sampled figures with no more digits than their
+def rounded_hand_rows_as_csv(sheets: Sequence[ParFigures]) -> str:
+    """The hands and the nets of every sheet, a line each; sampled figures with no more digits than their
     standard errors allow.
     """
     out = io.StringIO()
@@ -639,7 +640,7 @@ def csv_rounded_to_errors(each: Sequence[ParFigures]) -> str:
             "return",
         )
     )
-    for one in map(figures_within_errors, each):
+    for one in map(figures_within_errors, sheets):
         for row in (*one.rows, *one.law):
             written.writerow(
                 (
@@ -805,7 +806,7 @@ def print_or_write_par_sheets(
         return
     kind = out.suffix.lower()
     if kind == ".csv":
-        write(out, csv_rounded_to_errors(each).encode())
+        write(out, rounded_hand_rows_as_csv(each).encode())
     elif kind == ".pdf":
         from .text_pages import table_pdf
 

@@ -15,8 +15,8 @@ import msgspec
 from ..core.errors import HouseError
 
 PLAY_MONEY = "Table game, play money"
-Size = Literal["a4", "letter"]
-Told = str | int | bool | None
+PaperSize = Literal["a4", "letter"]
+ReportValue = str | int | bool | None
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class TabularReport(msgspec.Struct, frozen=True):
 
     heading: Heading
     schema: str
-    rows: tuple[Mapping[str, Told], ...]
+    rows: tuple[Mapping[str, ReportValue], ...]
     more: Mapping[str, Any] = {}
 
     def json_tree(self) -> dict[str, Any]:
@@ -69,12 +69,21 @@ class TabularReport(msgspec.Struct, frozen=True):
         writer = csv.writer(out)
         writer.writerow([*(self.rows[0] if self.rows else ()), *head])
         for row in self.rows:
-            writer.writerow([*map(_cell, row.values()), *head.values()])
+            writer.writerow(map(_csv_field, (*row.values(), *head.values())))
         return out.getvalue().encode()
 
 
-def _cell(told: Told) -> str | int:
-    return "" if told is None else ("yes" if told else "no") if isinstance(told, bool) else told
+def _csv_field(value: ReportValue) -> str | int:
+    """A value as CSV has it; text that a spreadsheet would take for a formula after an apostrophe."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case str() if value.startswith(("=", "+", "-", "@", "\t", "\r")):
+            return f"'{value}"
+        case _:
+            return value
 
 
 def checked_suffix(out: Path, dotted_suffixes: Sequence[str]) -> str:

@@ -136,7 +136,7 @@ def card_sides(
     )
     near = told.get("boundaries", [])
     beside = near if len(near) <= 6 else []  # under the lines, without a page of their own
-    *fronts, last = card_front.contents_by_side(told)
+    *fronts, last = card_front.contents_by_front(told)
     out: list[Callable[[Any], None]] = [
         partial(
             _draw_front_page,

@@ -22,7 +22,7 @@ from game.odds.house_edge import edge_error, quoted_edge, title_of
 from game.odds.par.game_sheets import listed_sheets, matching_sheets, print_sheets, sheets
 from game.practice.card_sheet import card_as_data, card_lines, cost_words
 from game.printing.panels import odds
-from game.printing.par_figures import as_parts, csv_rounded_to_errors, figures
+from game.printing.par_figures import as_parts, figures, rounded_hand_rows_as_csv
 
 RULES = HouseRules()
 LUNAR = GAMES["lunar-poker"]
@@ -112,7 +112,7 @@ def test_the_paper_said_one_in_408_billion() -> None:
                 1060.0 if one.paytable != "A" else 1560.0,
                 649_740,
             )
-    text = text_of() + csv_rounded_to_errors([counted for _, counted in found])
+    text = text_of() + rounded_hand_rows_as_csv([counted for _, counted in found])
     assert "e-12" not in text
     assert "408750999" not in text
 

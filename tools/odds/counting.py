@@ -22,7 +22,7 @@ from game.practice.counting.index_plays import (
     IndexPlay,
     expected_shoe,
     index_plays,
-    true_count_per_step,
+    true_count_of_one_tag_shift,
 )
 from game.practice.counting.school import CountCheck, CountingData, SystemFigures
 from game.practice.counting.systems import (
@@ -101,7 +101,7 @@ def _trials(
 ) -> tuple[Trial, ...]:
     """The hands for which another play would be better in shoes as a count lets expect."""
     step, scale = (
-        true_count_per_step(system, DECKS),
+        true_count_of_one_tag_shift(system, DECKS),
         sqrt(system.mean_square_tag / HI_LO.mean_square_tag),
     )
     reach = range(-ceil(3 * scale / step), ceil(5 * scale / step) + 1)

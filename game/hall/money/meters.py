@@ -14,7 +14,7 @@ from ...book import Store
 from ...book.house import meter_tallies as t
 from ...book.house.meter_tallies import TerminalMeter, asset_label, game_account_cents_due
 from ...games import GAMES
-from ...printing.report_files import Heading, TabularReport, Told
+from ...printing.report_files import Heading, ReportValue, TabularReport
 from ..records import HallRecords
 from .accounts import Local
 
@@ -159,9 +159,9 @@ def report(store: Store, heading: Heading) -> TabularReport:
     )
 
 
-def report_row(by: str, row: MeterRow) -> dict[str, Told]:
+def report_row(by: str, row: MeterRow) -> dict[str, ReportValue]:
     """A row of the meters' report, by column."""
-    out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
+    out: dict[str, ReportValue] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
     out |= {f"{number} {meter}": row.meter_value(meter) for number, meter in NUMBERED}
     further = (
         *map(t.bill_meter_name, t.DENOMINATIONS),

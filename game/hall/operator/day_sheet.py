@@ -14,7 +14,7 @@ from reportlab.platypus import KeepTogether, Paragraph, SimpleDocTemplate, Space
 
 from ...core.money import dollars
 from ...printing.paper import registered
-from ...printing.report_files import Heading, Size
+from ...printing.report_files import Heading, PaperSize
 from ..records.values import TipPool
 from .gaming_days import DayRow, GamingDay, VoucherTotals
 
@@ -23,7 +23,7 @@ _INK: Final = HexColor("#15181B")
 _SOFT: Final = HexColor("#4A5053")
 
 
-def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
+def day_pdf(day: GamingDay, heading: Heading, size: PaperSize) -> bytes:
     """The sheet of a gaming day. An open one says so, and bears no signatures."""
     registered()
     out = io.BytesIO()

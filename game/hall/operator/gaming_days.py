@@ -16,7 +16,7 @@ from ...book.house.periods import following_span
 from ...book.ledger import tip_account
 from ...book.values import millis
 from ...games import GAMES
-from ...printing.report_files import Heading, TabularReport, Told
+from ...printing.report_files import Heading, ReportValue, TabularReport
 from ..money.accounts import Local
 from ..records import HallRecords
 from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, TipPool, VoucherRow
@@ -290,7 +290,7 @@ def exported(day: GamingDay, heading: Heading) -> TabularReport:
     """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in
     cents.
     """
-    rows: list[dict[str, Told]] = []
+    rows: list[dict[str, ReportValue]] = []
     for table, terminals in day.tables:
         rows += [report_row("table", table), *(report_row("terminal", one) for one in terminals)]
     more: dict[str, Any] = {
@@ -312,9 +312,9 @@ def exported(day: GamingDay, heading: Heading) -> TabularReport:
     )
 
 
-def report_row(by: str, row: DayRow) -> dict[str, Told]:
+def report_row(by: str, row: DayRow) -> dict[str, ReportValue]:
     """A row of the day's report, by column."""
-    out: dict[str, Told] = {"by": by, "unit": row.unit, "asset": row.asset, "game": row.game}
+    out: dict[str, ReportValue] = {"by": by, "unit": row.unit, "asset": row.asset, "game": row.game}
     for column, name in COLUMNS:
         out[column] = getattr(row, name)
         if name == "collected":

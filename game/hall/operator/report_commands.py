@@ -15,7 +15,7 @@ from ...book import Store
 from ...core.errors import HouseError
 from ...core.installation import COMMAND, ROOT
 from ...core.money import dollars
-from ...printing.report_files import PLAY_MONEY, Heading, Size, TabularReport, checked_suffix
+from ...printing.report_files import PLAY_MONEY, Heading, PaperSize, TabularReport, checked_suffix
 from ..money import meters as house_meters
 from ..money.accounts import Local
 from ..records import HallRecords
@@ -36,7 +36,7 @@ class Wanted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     table: Annotated[int, msgspec.Meta(ge=0, lt=2**60)] = 0
     round: Annotated[int, msgspec.Meta(ge=0, lt=2**60)] = 0
     form: Literal["", ".csv", ".json", ".pdf"] = ""
-    paper: Size = "a4"
+    paper: PaperSize = "a4"
 
 
 class Reported(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ def meters(store: Store, local: Local, form: str = "") -> Reported:
 
 
 def day(
-    store: Store, local: Local, which: date | None = None, form: str = "", paper: Size = "a4"
+    store: Store, local: Local, which: date | None = None, form: str = "", paper: PaperSize = "a4"
 ) -> Reported:
     """A gaming day; left out: the one that runs."""
     days = Days(store, local)

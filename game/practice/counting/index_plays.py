@@ -77,18 +77,19 @@ class IndexPlay(msgspec.Struct, frozen=True):
         )
 
 
-def true_count_per_step(system: CountingSystem, decks: int) -> float:
-    """The true count at which a shoe has exactly one card less for each unit of a tag."""
+def true_count_of_one_tag_shift(system: CountingSystem, decks: int) -> float:
+    """The true count of a shoe that has one card less for each unit of a card's tag."""
     return 13.0 * system.mean_square_tag / decks
 
 
-def expected_shoe(system: CountingSystem, decks: int, steps: int) -> Ints:
-    """A shoe of full size whose cards are as a true count of `steps` times `true_count_per_step` lets expect.
+def expected_shoe(system: CountingSystem, decks: int, tag_shifts: int) -> Ints:
+    """A shoe of full size whose cards are as a true count of `tag_shifts` times
+    `true_count_of_one_tag_shift` lets expect.
 
     Raises `ValueError` where a rank would have fewer than no cards.
     """
     four = np.array([1] * 9 + [4])
-    shoe: Ints = full_shoe(decks) - steps * np.array(system.tags) * four
+    shoe: Ints = full_shoe(decks) - tag_shifts * np.array(system.tags) * four
     if shoe.min() < 0:
         raise ValueError(f"no shoe of {decks} decks has such a count")
     return shoe
@@ -118,7 +119,7 @@ def index_plays(
                 gains[best] = gains.get(best, 0.0) + gain
             other = max(gains, key=gains.__getitem__, default=usual)
             if gains.get(other, 0.0) >= least_gain:
-                where = _crossing(counts, lines[usual], lines[other], upward=upward)
+                where = _crossing_or_last_count(counts, lines[usual], lines[other], upward=upward)
                 play = IndexPlay(hand, up, usual, other, where, upward, gains[other])
                 found.append(play)
     return tuple(sorted(found, key=lambda play: -play.gain))
@@ -140,10 +141,12 @@ def hand_worths(worth: ShoeWorth) -> Mapping[tuple[str, str], tuple[float, Mappi
     }
 
 
-def _crossing(
+def _crossing_or_last_count(
     counts: Sequence[float], usual: Sequence[float], other: Sequence[float], *, upward: bool
 ) -> float:
-    """The count nearest to nothing at which the other choice becomes better."""
+    """The count nearest to nothing at which the other choice becomes better; the farthest of that
+    side where it never does.
+    """
     lines = zip(counts, usual, other, strict=True)
     pairs = [(c, o - u) for c, u, o in lines if not c or (c > 0) == upward]
     pairs.sort(key=lambda pair: abs(pair[0]))

@@ -224,11 +224,14 @@ def is_right(question: ShoeQuestion, answer: float) -> bool:
 
 
 def success_interval(right: int, asked: int, z: float = 1.645) -> tuple[float, float]:
-    """Between which shares of right answers the player's own lies with 90 % confidence (Wilson).
+    """Between which shares of right answers the player's own lies with 90 % confidence (Wilson); from
+    0 to 1 where nothing was asked.
 
     >>> tuple(round(end, 3) for end in success_interval(9, 10))
     (0.652, 0.977)
     """
+    if not asked:
+        return 0.0, 1.0
     share, size = right / asked, z * z / asked
     middle = (share + size / 2) / (1 + size)
     half = z * sqrt(share * (1 - share) / asked + size / asked / 4) / (1 + size)

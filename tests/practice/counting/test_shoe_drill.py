@@ -10,7 +10,7 @@ import pytest
 from game.odds.blackjack.hand_tree import rank
 from game.practice.counting.drill_kinds import KINDS
 from game.practice.counting.index_plays import IndexPlay
-from game.practice.counting.shoe_drill import ShoeDrill, is_right, run_drill
+from game.practice.counting.shoe_drill import ShoeDrill, is_right, run_drill, success_interval
 from game.practice.counting.systems import HI_LO
 
 PLAY = IndexPlay("16", "9", "hit", "surrender", 1, True, 0.001)
@@ -115,3 +115,7 @@ def test_found_broken_a_drill_of_true_counts_had_only_positive_ones() -> None:
     drill = ShoeDrill("true", HI_LO, np.random.default_rng(8))
     counts = [int(drill.ask().prompt.split()[2].strip(",")) for _ in range(40)]
     assert abs(sum(count > 0 for count in counts) - sum(count < 0 for count in counts)) <= 6
+
+
+def test_nothing_is_known_of_a_share_before_anything_was_asked() -> None:
+    assert success_interval(0, 0) == (0.0, 1.0)

@@ -19,7 +19,11 @@ from game.odds.blackjack.counting.removal import (
 )
 from game.odds.blackjack.hand_tree import full_shoe
 from game.odds.blackjack.play_tables import house_edge
-from game.practice.counting.index_plays import expected_shoe, index_plays, true_count_per_step
+from game.practice.counting.index_plays import (
+    expected_shoe,
+    index_plays,
+    true_count_of_one_tag_shift,
+)
 from game.practice.counting.school import counting_data
 from game.practice.counting.systems import (
     HI_LO,
@@ -82,7 +86,7 @@ def test_what_ships_is_the_games_own_edge_and_its_effects_cancel(stem: str) -> N
 
 
 def test_an_expected_shoe_has_the_count_that_it_is_for() -> None:
-    step = true_count_per_step(HI_LO, 6)
+    step = true_count_of_one_tag_shift(HI_LO, 6)
     shoe = expected_shoe(HI_LO, 6, 2)
     seen = full_shoe(6) - shoe
     assert shoe.sum() == 312
@@ -136,7 +140,7 @@ def test_ten_shoes_differ_from_the_linear_estimate_by_what_the_document_says(slu
 
 @pytest.mark.slow
 def test_a_hand_of_sixteen_against_a_ten_turns_with_the_count() -> None:
-    step = true_count_per_step(HI_LO, 6)
+    step = true_count_of_one_tag_shift(HI_LO, 6)
     worths = {k * step: shoe_worth(DOUBLE_BACK, expected_shoe(HI_LO, 6, k)) for k in (-1, 0, 1)}
     assert worths[-step].player_edge < worths[0.0].player_edge < worths[step].player_edge
     plays = index_plays(worths, {-1: 0.5, 0: 0.5}, least_gain=0.0)

@@ -1658,12 +1658,12 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
 
 def test_a_long_card_is_printed_on_two_sides_with_the_terms_of_each() -> None:
     told = card_as_data(GAMES["six-card-fortune-pai-gow-poker"], "full")
-    first, second = card_front.contents_by_side(told)
+    first, second = card_front.contents_by_front(told)
     assert [line["number"] for part in (first, second) for line in part["steps"]] == [1, 2, 3]
     assert "low card" not in first["terms"]
     assert {"low card", "high hand", "one of them low"} <= set(second["terms"])
     assert set(first["terms"]) | set(second["terms"]) == set(told["terms"])
-    assert card_front.contents_by_side(card_as_data(GAMES["flop-poker"], "four")) == [
+    assert card_front.contents_by_front(card_as_data(GAMES["flop-poker"], "four")) == [
         card_as_data(GAMES["flop-poker"], "four")
     ]
 
