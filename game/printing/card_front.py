@@ -127,7 +127,7 @@ def contents_by_front(told: dict[str, Any]) -> list[dict[str, Any]]:
     return out
 
 
-def draw(
+def draw_front(
     page: Any,
     told: dict[str, Any],
     felt: str,

@@ -50,8 +50,12 @@ from ..odds.side_sheets import meter_notes
 BAND_LEVELS = (0.90, 0.95)
 VOLATILITY_DEVIATIONS = 1.645
 
-Folded = tuple[NDArray[np.float64], int]
-"""A law of nets in steps, and the net it begins at."""
+
+class StepLaw(NamedTuple):
+    """The chances of nets one step apart, and the step that the first of them is."""
+
+    chances: NDArray[np.float64]
+    first_step: int
 
 
 class RowFigures(msgspec.Struct, frozen=True):
@@ -470,7 +474,7 @@ def net_bands_by_hands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iter
     law: NDArray[np.float64] = np.zeros(int((max(chances) - least) / step) + 1)
     for net, chance in chances.items():
         law[int((net - least) / step)] += chance
-    doubled = [(law, 0)]
+    doubled = [StepLaw(law, 0)]
     for hands in (35, 350, 1000, 3500):
         found, start = _law_of_hands(doubled, hands)
         below = np.cumsum(found)
@@ -488,14 +492,14 @@ def net_bands_by_hands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iter
             )
 
 
-def _law_of_hands(doubled: list[Folded], times: int) -> Folded:
+def _law_of_hands(doubled: list[StepLaw], times: int) -> StepLaw:
     """The law of so many hands, and the net it begins at; ends that are all but impossible are cut
     off on the way.
 
     `doubled` has the laws of 1, 2, 4 ... hands, as many as were needed so far; what is missing is
     put to it.
     """
-    whole: Folded | None = None
+    whole: StepLaw | None = None
     for bit in range(times.bit_length()):
         if bit == len(doubled):
             half, first = doubled[-1]
@@ -503,11 +507,13 @@ def _law_of_hands(doubled: list[Folded], times: int) -> Folded:
         if times >> bit & 1:
             power, first = doubled[bit]
             whole = (
-                (power, first)
+                StepLaw(power, first)
                 if whole is None
-                else _trimmed_and_normalized(_convolved(whole[0], power), whole[1] + first)
+                else _trimmed_and_normalized(
+                    _convolved(whole.chances, power), whole.first_step + first
+                )
             )
-    return whole or (np.ones(1), 0)
+    return whole or StepLaw(np.ones(1), 0)
 
 
 def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -520,13 +526,13 @@ def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[
 
 def _trimmed_and_normalized(
     chances: NDArray[np.float64], first_step: int, *, tail: float = 1e-9
-) -> Folded:
+) -> StepLaw:
     """The chances without the ends of so little each, scaled to sum to 1, and the step of the first."""
     below = np.cumsum(chances)
     first = int(np.searchsorted(below, tail))
     last = int(np.searchsorted(below, below[-1] - tail)) + 1
     kept = chances[first:last]
-    return kept / kept.sum(), first_step + first
+    return StepLaw(kept / kept.sum(), first_step + first)
 
 
 def correlations_with_base(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
@@ -660,14 +666,14 @@ def rounded_hand_rows_as_csv(sheets: Sequence[ParFigures]) -> str:
     return out.getvalue()
 
 
-def as_parts(game: Game, each: Sequence[tuple[ParSheet, ParFigures]]) -> list[PaperPart]:
+def par_sheet_parts(game: Game, each: Sequence[tuple[ParSheet, ParFigures]]) -> list[PaperPart]:
     """What a printed sheet has of every wager: its heading, its rows, what it comes to in words,
     and the bands by number of hands. Columns in which nothing stands are left out.
     """
-    return [_part(game, one, found) for one, found in each]
+    return [_par_sheet_part(game, one, found) for one, found in each]
 
 
-def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
+def _par_sheet_part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     letter = f", table {one.paytable}" if one.paytable and one.apart != "company" else ""
     rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
     rows += [
@@ -814,7 +820,7 @@ def print_or_write_par_sheets(
             out,
             table_pdf(
                 f"{game.title}, {game.chapter_words(rules)}: PAR sheet",
-                as_parts(game, list(zip(found, each, strict=True))),
+                par_sheet_parts(game, list(zip(found, each, strict=True))),
             ),
         )
     else:

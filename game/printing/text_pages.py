@@ -172,7 +172,7 @@ def _draw_front_page(
 ) -> None:
     """The lines and, where there are but few, the hands next to their boundaries."""
     below = 24.0 + CARD.hand_step * -(-len(near) // _count_boundary_columns(near)) if near else 0.0
-    end = card_front.draw(page, told, felt, cost, CARD.paper, leaf, below)
+    end = card_front.draw_front(page, told, felt, cost, CARD.paper, leaf, below)
     if near:
         page.setFillColor(felt)
         page.setFont("Serif", 8.6)

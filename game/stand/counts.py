@@ -126,11 +126,11 @@ def _day_as_data(day: DayCounts) -> dict[str, Any]:
     }
 
 
-def csv(report: Mapping[str, Any]) -> bytes:
+def report_csv(report: Mapping[str, Any]) -> bytes:
     """The report as a table for other programs, a day a row: its visitors, rounds and minutes, its
     favorite table, and how many sat down at each table.
 
-    >>> csv({"days": []}).decode().split(",")[:5]
+    >>> report_csv({"days": []}).decode().split(",")[:5]
     ['day', 'visitors', 'rounds', 'minutes', 'favorite_table']
     """
     out = StringIO()

@@ -111,15 +111,15 @@ class PackFiles(NamedTuple):
     felt: PictureFile | None
 
 
-def read_files(folder: Path) -> PackFiles:
+def read_pack_files(folder: Path) -> PackFiles:
     """The files of the pack in a folder. Raises `PackRefused`."""
     try:
-        text = _decoded(_bytes(folder, "", FILE, most=64 * 1024))
+        text = _decode_pack_toml(_read_pack_file(folder, "", FILE, most=64 * 1024))
         _check_text(text)
         return PackFiles(
             text,
-            _picture(folder, "logo", text.logo, (LOGO_SIDE, LOGO_SIDE), (".svg", ".png")),
-            _picture(folder, "felt", text.felt, FELT_SIZE, (".png",)),
+            _read_picture_file(folder, "logo", text.logo, (LOGO_SIDE, LOGO_SIDE), (".svg", ".png")),
+            _read_picture_file(folder, "felt", text.felt, FELT_SIZE, (".png",)),
         )
     except OSError as error:
         raise PackRefused(FILE, f"cannot be read: {error.strerror or error}") from error
@@ -184,7 +184,7 @@ def decoded_pack_from_bytes(decoded: bytes) -> Pack:
     return answer.pack
 
 
-def _decoded(raw: bytes) -> PackFile:
+def _decode_pack_toml(raw: bytes) -> PackFile:
     try:
         return msgspec.toml.decode(raw, type=PackFile)
     except msgspec.ValidationError as error:
@@ -234,7 +234,7 @@ def _slug_and_shown_part(written: str) -> tuple[str, str]:
     return slug, kind
 
 
-def _bytes(folder: Path, key: str, name: str, *, most: int) -> bytes:
+def _read_pack_file(folder: Path, key: str, name: str, *, most: int) -> bytes:
     """A file of the pack, which must lie in its folder, whatever links say."""
     field = f"{FILE}, {key}" if key else name
     try:
@@ -257,7 +257,7 @@ def _bytes(folder: Path, key: str, name: str, *, most: int) -> bytes:
     return raw
 
 
-def _picture(
+def _read_picture_file(
     folder: Path, key: str, name: str | None, size: tuple[int, int], ends: tuple[str, ...]
 ) -> PictureFile | None:
     if name is None:
@@ -266,7 +266,7 @@ def _picture(
     field = f"{FILE}, {key}"
     if end not in ends:
         raise PackRefused(field, f"{quoted(name)} must end in {' or '.join(ends)}")
-    raw = _bytes(folder, key, name, most=256 * 1024 if end == ".svg" else 4 * 1024 * 1024)
+    raw = _read_pack_file(folder, key, name, most=256 * 1024 if end == ".svg" else 4 * 1024 * 1024)
     if end == ".svg":
         _check_svg(field, name, raw)
     else:

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from ..games import LISTED
-from .pack import FILE, HOUSE, DecodedPicture, Pack, read_files
+from .pack import FILE, HOUSE, DecodedPicture, Pack, read_pack_files
 
 
 def pack_report(folder: Path, pack: Pack) -> dict[str, Any]:
     """Each setting with where it is seen, the files that are no part of the pack, and what is not
     drawn; `pack` is the folder's, decoded. Raises `PackRefused`.
     """
-    text = read_files(folder).text
+    text = read_pack_files(folder).text
     used = {FILE, *(name for name in (text.logo, text.felt) if name)}
     unused = sorted(path.name for path in folder.iterdir() if path.name not in used)
     return {

@@ -22,7 +22,7 @@ from game.odds.house_edge import edge_error, quoted_edge, title_of
 from game.odds.par.game_sheets import listed_sheets, matching_sheets, print_sheets, sheets
 from game.practice.card_sheet import card_as_data, card_lines, cost_words
 from game.printing.panels import odds
-from game.printing.par_figures import as_parts, figures, rounded_hand_rows_as_csv
+from game.printing.par_figures import figures, par_sheet_parts, rounded_hand_rows_as_csv
 
 RULES = HouseRules()
 LUNAR = GAMES["lunar-poker"]
@@ -96,7 +96,7 @@ def test_the_paper_said_one_in_408_billion() -> None:
     of 2.4e-12.
     """
     found = [(one, figures(LUNAR, one, RULES)) for one in SAMPLED]
-    for part, (one, _) in zip(as_parts(LUNAR, found), found, strict=True):
+    for part, (one, _) in zip(par_sheet_parts(LUNAR, found), found, strict=True):
         for row, line in zip(one.rows, part.rows[1:], strict=True):
             rare, off = 1 / row.probability, row.probability_error / row.probability**2
             cell = line[part.rows[0].index("One in")]

@@ -35,8 +35,8 @@ from game.practice.card_sheet import (
 )
 from game.practice.similar_hands import state_of_class
 from game.printing import card_back
-from game.printing.par_figures import as_parts
 from game.printing.par_figures import figures as par_figures
+from game.printing.par_figures import par_sheet_parts
 from game.printing.text_pages import card_sides, table_pdf
 from game.rounds import legal, seen
 from tests.odds import card_reader as reader
@@ -357,7 +357,7 @@ def test_what_was_printed_of_a_sheet_left_half_of_every_page_free() -> None:
     Hops took six pages.
     """
     game = GAMES["props-and-hops"]
-    parts = as_parts(game, [(one, par_figures(game, one)) for one in sheets(game)])
+    parts = par_sheet_parts(game, [(one, par_figures(game, one)) for one in sheets(game)])
     assert b"/Count 5" in table_pdf("Props & Hops", parts)
 
 

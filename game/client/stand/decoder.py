@@ -23,7 +23,7 @@ from ...stand.pack import (
     PackRefused,
     PictureFile,
     assemble_pack,
-    read_files,
+    read_pack_files,
 )
 from ...stand.svg_support import undrawn_parts
 from ..draw.palette import contrast
@@ -38,7 +38,7 @@ def decode(folder: Path, begins: Callable[[str, str], object] = lambda *_: None)
     """The pack of a folder with its pictures drawn; `begins` hears key and name of each picture
     first. Raises `PackRefused`.
     """
-    files = read_files(folder)
+    files = read_pack_files(folder)
     _check_contrast(files)
     pictures: dict[str, DecodedPicture] = {}
     warnings = list(_missing_letters(files))

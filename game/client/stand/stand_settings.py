@@ -189,7 +189,7 @@ class StandSettings(BehindDialog):
         folder = self.stand.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole_file(folder / name, counts.csv(counts.report(self.stand.folder)))
+            write_whole_file(folder / name, counts.report_csv(counts.report(self.stand.folder)))
         except HouseError as refusal:
             self.show_refusal(str(refusal))
         except OSError as error:

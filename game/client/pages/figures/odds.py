@@ -31,9 +31,9 @@ from ....printing.par_figures import (
     Band,
     ParFigures,
     RowFigures,
-    as_parts,
     figures,
     is_in_force,
+    par_sheet_parts,
     sheet_at_meters,
 )
 from ....printing.text_pages import table_pdf
@@ -199,7 +199,7 @@ class OddsPage(PrintedPage):
             return
         one, found = held
         sheet = partial(
-            table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)])
+            table_pdf, f"{self.game.title}: PAR sheet", par_sheet_parts(self.game, [(one, found)])
         )
         self.write_printed(
             "sheet",

@@ -137,7 +137,7 @@ class CardSets(NamedTuple):
         """How many sets."""
         return int(self.cards.shape[1])
 
-    def some(self, rows: Ints | slice) -> CardSets:
+    def of_rows(self, rows: Ints | slice) -> CardSets:
         """Only these rows."""
         return CardSets(self.cards[:, rows], *(tuple(at[rows] for at in each) for each in self[1:]))
 
@@ -228,7 +228,7 @@ class Dealer:
             self._dense = dense.reshape(-1)
         return self._dense
 
-    def hands_below(self, removed: CardSets, level: Ints) -> Ints:
+    def hands_below_without(self, removed: CardSets, level: Ints) -> Ints:
         """How many of the dealer's hands without the removed cards are below a level."""
         width = self._row_width
         out = self._all[level].astype(np.int64)
@@ -258,7 +258,7 @@ class Dealer:
         known = self._short.get(id(removed.cards))
         if known is not None and known[0] is removed.cards:
             return known[1]
-        found = self.hands_below(removed, np.ones(removed.set_count, np.int64))
+        found = self.hands_below_without(removed, np.ones(removed.set_count, np.int64))
         self._short[id(removed.cards)] = (removed.cards, found)
         return found
 
@@ -275,13 +275,13 @@ class Dealer:
         block = 1 << 15
         for start in range(0, len(every), block):
             made = every[start : start + block]
-            some = removed.some(made)
+            some = removed.of_rows(made)
             low, high = self._level[strength[made]], self._level[strength[made] + 1]
-            under = self.hands_below(some, low)
+            under = self.hands_below_without(some, low)
             weaker[made] = under - short[made]
             over = under.copy()
             ties = np.flatnonzero(high > low)
-            over[ties] = self.hands_below(some.some(ties), high[ties])
+            over[ties] = self.hands_below_without(some.of_rows(ties), high[ties])
             stronger[made] = total - over
         return Ends(short, weaker, stronger, total)
 

@@ -27,7 +27,7 @@ def super_counts(*, as_printed: bool = False) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for ranks in _rank_sets():
-        for suits, ways in _suit_ways(ranks):
+        for suits, ways in _example_suits_and_ways(ranks):
             cards = tuple(Card(4 * r + s) for r, s in zip(ranks, suits, strict=True))
             row = super_row(cards, as_printed=as_printed)
             if row is not None:
@@ -45,7 +45,7 @@ def _multisets(low: int, size: int) -> list[tuple[int, ...]]:
     return [(first, *rest) for first in range(low, 13) for rest in _multisets(first, size - 1)]
 
 
-def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+def _example_suits_and_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
     """Suits for these ranks: one example of all of one suit, of one color, and of two, and how many
     ways each stands for.
     """

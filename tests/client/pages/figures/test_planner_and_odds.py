@@ -36,7 +36,7 @@ from game.games import GAMES
 from game.odds.house_edge import edge_printed, shipped_summary
 from game.odds.par.game_sheets import sheets
 from game.practice.card_sheet import cost_by_length_words, cost_words, sized_card
-from game.printing.par_figures import as_parts, figures, nets_of, sheet_at_meters
+from game.printing.par_figures import figures, nets_of, par_sheet_parts, sheet_at_meters
 from tests.client.pages.pages_shared import Clock, Stage, overlaps
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def test_a_printed_sheet_that_named_wagers_as_files_do_and_cost_minus_nothing() 
     nothing stood.
     """
     game = GAMES["flop-poker"]
-    parts = as_parts(game, [(one, figures(game, one)) for one in sheets(game)])
+    parts = par_sheet_parts(game, [(one, figures(game, one)) for one in sheets(game)])
     assert [part.heading for part in parts][:4] == [
         "The base game",
         "Three Card Bonus",
