@@ -195,7 +195,7 @@ class Table(gymnasium.Env[Observation, int]):
         At the end of the round it has `net`, in cents.
         """
         name = self.actions[int(action)]
-        chosen = self._open().get(name)
+        chosen = self._open_actions().get(name)
         if chosen is None:
             return self._observed(), 0.0, self._is_over(), False, self._info() | {"refused": name}
         if self.state is None:
@@ -219,7 +219,7 @@ class Table(gymnasium.Env[Observation, int]):
     def _is_over(self) -> bool:
         return self.state is not None and not self.state.turn
 
-    def _open(self) -> dict[str, Action]:
+    def _open_actions(self) -> dict[str, Action]:
         """What is open, by the names of `actions`."""
         if self.state is None:
             return {DEAL: Action(DEAL)}
@@ -254,11 +254,11 @@ class Table(gymnasium.Env[Observation, int]):
             "stakes": stakes,
             "stage": np.int64(stages(self.game.slug).index(stage)),
             "hand": np.int64(hand),
-            "action_mask": self._mask(self._open()),
+            "action_mask": self._mask(self._open_actions()),
         }
 
     def _info(self) -> dict[str, Any]:
-        names = self._open()
+        names = self._open_actions()
         told: dict[str, Any] = {"action_mask": self._mask(names), "open": list(names)}
         if self._is_over() and self.state is not None:
             told["net"] = net(self.state, SEAT)
