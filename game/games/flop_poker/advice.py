@@ -150,26 +150,26 @@ def pot_sheets() -> Iterator[ParSheet]:
     )
     for players in range(2, GAME.seats + 1):
         hands = own[:players]
-        sharing = (
+        chance_by_winners = (
             np.bincount((hands == hands.max(axis=0)).sum(axis=0), minlength=players + 1) / DEALS
         )
-        yield _pot_sheet(players, sharing.tolist())
+        yield _pot_sheet(players, chance_by_winners.tolist())
 
 
-def _pot_sheet(players: int, sharing: list[float]) -> ParSheet:
-    """`sharing[k]` is how often k of the hands are highest."""
+def _pot_sheet(players: int, chance_by_winners: list[float]) -> ParSheet:
+    """`chance_by_winners[k]` is how likely k of the hands are highest and equal."""
     rows, square, hits = [], 0.0, 0.0
-    for k, chance in enumerate(sharing[1:], 1):
-        mine, net = chance * k / players, players / k - 1
+    for winners, chance in enumerate(chance_by_winners[1:], 1):
+        mine, net = chance * winners / players, players / winners - 1
         if not mine:
             continue
         square += mine * net**2
         hits += mine * (net > 0)
-        said = "takes the Pot" if k == 1 else f"shares it with {k - 1}"
+        said = "takes the Pot" if winners == 1 else f"shares it with {winners - 1}"
         rows.append(ParRow(said, mine, f"{net:+g}" if net else "0"))
     lost = 1 - sum(row.probability for row in rows)
     rows.append(ParRow("another's", lost, "lose"))
-    error = max(sqrt(chance * (1 - chance) / DEALS) for chance in sharing)
+    error = max(sqrt(chance * (1 - chance) / DEALS) for chance in chance_by_winners)
     return ParSheet(
         game="flop-poker",
         wager="pot",

@@ -12,7 +12,7 @@ from ...rounds.state import State
 def hands_or_calls_text(
     game: Game, state: State, seats: Iterable[int], events: Iterable[AnyEvent]
 ) -> str:
-    """What happened to the player's seats, short enough for a list.
+    """What the player's seats held or called, or that they folded, short enough for a list.
 
     >>> from game.games import GAMES
     >>> state = State(slug="", offer=None, stock=None, bets={1: {}}, folded=frozenset({1}))
