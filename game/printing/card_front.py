@@ -165,7 +165,7 @@ def draw_front(
     return end
 
 
-class TextRun(NamedTuple):
+class FaceRun(NamedTuple):
     """Words, and the typeface that they are printed in."""
 
     text: str
@@ -200,7 +200,7 @@ class Front:
         y = (
             top
             - self._text_height(
-                [TextRun(HOW, "Italic")],
+                [FaceRun(HOW, "Italic")],
                 CARD.margin,
                 top,
                 self.wide - 2 * CARD.margin,
@@ -236,7 +236,7 @@ class Front:
             page.drawCentredString(CARD.margin + 7.5 * k, y - 10.8 * k, str(line["number"]))
         title = min(CARD.largest_title, 9.8 * k)
         head = 1.5 * k + self._text_height(
-            [TextRun(line["title"], "Serif")],
+            [FaceRun(line["title"], "Serif")],
             CARD.margin + 20 * k,
             y - 1.5 * k,
             room,
@@ -247,7 +247,7 @@ class Front:
         if line["when"]:
             small = min(CARD.largest_note, max(5.2, 6.3 * k))
             head += self._text_height(
-                [TextRun(line["when"], "Text")],
+                [FaceRun(line["when"], "Text")],
                 CARD.margin + 20 * k,
                 y - head,
                 room,
@@ -268,16 +268,16 @@ class Front:
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
         return top - min(at, y - head) + 2 * k
 
-    def _bold_text_runs(self, words: str, met: set[str]) -> Iterator[TextRun]:
+    def _bold_text_runs(self, words: str, met: set[str]) -> Iterator[FaceRun]:
         """Words with each term in bold where it first stands: what is bold is said below."""
         at = 0
         for found in self.bold.finditer(words) if self.bold else ():
             if found[0].lower() not in met:
                 met.add(found[0].lower())
-                yield TextRun(words[at : found.start()], "Text")
-                yield TextRun(found[0], "Strong")
+                yield FaceRun(words[at : found.start()], "Text")
+                yield FaceRun(found[0], "Strong")
                 at = found.end()
-        yield TextRun(words[at:], "Text")
+        yield FaceRun(words[at:], "Text")
 
     def _terms_end_y(self, top: float, *, paint: bool) -> float:
         """What words mean, in columns; where the longest ends."""
@@ -290,7 +290,7 @@ class Front:
 
         def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
             high = self._text_height(
-                [TextRun(f"{name[:1].upper()}{name[1:]}", "Serif")],
+                [FaceRun(f"{name[:1].upper()}{name[1:]}", "Serif")],
                 x,
                 y,
                 wide,
@@ -301,7 +301,7 @@ class Front:
             return (
                 high
                 + self._text_height(
-                    [TextRun(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
+                    [FaceRun(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
                 )
                 + 2.4
             )
@@ -320,7 +320,7 @@ class Front:
 
     def _text_height(
         self,
-        runs: Sequence[TextRun],
+        runs: Sequence[FaceRun],
         x: float,
         top: float,
         wide: float,
@@ -330,7 +330,7 @@ class Front:
         paint: bool,
     ) -> float:
         """Words of several faces in lines no wider; how high they are."""
-        page, lines = self.page, [list[TextRun]()]
+        page, lines = self.page, [list[FaceRun]()]
         at, apart = 0.0, False
         for words, face in runs:
             for word in re.findall(r"\S+\s*|\s+", words):
@@ -341,7 +341,7 @@ class Front:
                 ):
                     lines.append([])
                     at = 0.0
-                lines[-1].append(TextRun(word, face))
+                lines[-1].append(FaceRun(word, face))
                 at, apart = at + page.stringWidth(word, face, size), word[-1].isspace()
         for number, line in enumerate(lines if paint else ()):
             page.setFillColor(color)
