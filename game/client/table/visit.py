@@ -76,7 +76,7 @@ class Visit:
             own=own,
             layout=layout_printed_for_seat(self.styled_layout, self.game, own),
             carry=session.carry(),
-            rolls=self.kind.past_rolls(session),
+            rolls=self.kind.past_rolls_oldest_first(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
             coaching_setting=shell.settings.coaching,
             can_join=self.party is not None and not autoplay,

@@ -648,8 +648,8 @@ class CardKind(Deciding):
         """Of a round's events those that are told at once; here all."""
         return events
 
-    def past_rolls(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
-        """The last rolls at the table, the newest last; here none."""
+    def past_rolls_oldest_first(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
+        """The last rolls at the table; here none."""
         return ()
 
     def stocks_by_deal(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002

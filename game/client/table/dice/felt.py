@@ -101,11 +101,13 @@ def _dice_at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     if not shown.dice:
         return ()
     loose = _loose_dice(geo.layout, shown.dice, len(shown.throws) - 1)
-    if box is None or not _are_matching_dice_in_compartment(shown):
+    if box is None or not _is_last_throw_set_in_compartment(shown):
         return loose
     return tuple(
         pushed_die(a, b, 1.0)
-        for a, b in zip(loose, _set_in_compartment(loose, shown, box, shown.boxed), strict=True)
+        for a, b in zip(
+            loose, _dice_set_in_compartment(loose, shown, box, shown.boxed), strict=True
+        )
     )
 
 
@@ -130,13 +132,15 @@ def called_face_and_count(boxed: Boxed) -> tuple[int, int]:
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
 
 
-def _are_matching_dice_in_compartment(shown: FeltState) -> bool:
-    """Whether the dealer has set the matching dice of the last throw in their compartment."""
+def _is_last_throw_set_in_compartment(shown: FeltState) -> bool:
+    """Whether the dealer has already set the last throw's matching dice in their compartment; false
+    again once there was another throw.
+    """
     face, _ = called_face_and_count(shown.boxed)
     return bool(face) and shown.boxed_throws == len(shown.throws)
 
 
-def _set_in_compartment(
+def _dice_set_in_compartment(
     loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed
 ) -> tuple[DiePiece, ...]:
     """Each die of the last throw as it lies once the matching ones are set in their compartment."""
@@ -158,15 +162,15 @@ def _set_in_compartment(
     return tuple(out)
 
 
-def shake(geo: Geometry, toward: Point, *, still: bool) -> Shake:
-    """The cup is shaken `toward` a side: in a throw box the dice that do not match go back into
-    it first, else all are in it.
+def shake(geo: Geometry, side_step: Point, *, still: bool) -> Shake:
+    """The cup is shaken, moved along `side_step` (of length 1, or none) to who shakes it: in a throw
+    box the dice that do not match go back into it first, else all are in it.
     """
     lie = lying_dice(geo)
     if throw.throw_box(geo.layout) is None:
-        return Shake(cup(geo), lie, still=still, side=toward, opens=False)
+        return Shake(cup(geo), lie, still=still, side_step=side_step, opens=False)
     home = tuple(die for die in lie if die.size == ThrowStyle.loose_die)
-    return Shake(cup(geo), home, home, still, toward)
+    return Shake(cup(geo), home, home, still, side_step)
 
 
 def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
@@ -196,7 +200,7 @@ def sort_into_compartment(geo: Geometry, called: Boxed) -> SetAside:
     if box is None or not called_face_and_count(called)[0]:
         return SetAside(())
     return SetAside(
-        tuple(zip(loose, _set_in_compartment(loose, geo.shown, box, called), strict=True))
+        tuple(zip(loose, _dice_set_in_compartment(loose, geo.shown, box, called), strict=True))
     )
 
 
@@ -243,7 +247,7 @@ def _compartment_pieces(m: Moment, box: Box) -> list[Piece]:
     out.append(
         Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True)
     )
-    if m.shown.kept and _are_matching_dice_in_compartment(m.shown):
+    if m.shown.kept and _is_last_throw_set_in_compartment(m.shown):
         words = (
             "EXTRA ROLL",
             f"{COUNTS[count - first_count]} more {_face_plural(face, count - first_count)}",
@@ -256,7 +260,7 @@ def _compartment_pieces(m: Moment, box: Box) -> list[Piece]:
 
 def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called_face_and_count(shown.boxed)
-    number = len(shown.kept) if _are_matching_dice_in_compartment(shown) or shown.dice else count
+    number = len(shown.kept) if _is_last_throw_set_in_compartment(shown) or shown.dice else count
     size, places = (
         matched_size(count),
         (compartment_point(box, face, i, count) for i in range(number)),
@@ -617,7 +621,7 @@ def _draw_tile(
         sheet.write("tight-name", outcome, w - edge, 61, room, tone, anchor="r")
 
 
-def marker_pieces(m: Moment) -> list[Piece]:
+def marker_numeral_and_light_pieces(m: Moment) -> list[Piece]:
     """Lammers, the pointer, numbers of circles and the sensor's light."""
     out: list[Piece] = []
     shown = m.shown
@@ -625,7 +629,7 @@ def marker_pieces(m: Moment) -> list[Piece]:
     for (kind, place), text in shown.marks.items():
         token = marker_token(m.layout, kind, place, text) if kind != "lammer" or running else None
         out += [token] if token is not None else []
-    return out + _circle_numeral_pieces(m) + _other_lights(m)
+    return out + _circle_numeral_and_sensor_pieces(m) + _other_sensor_lights(m)
 
 
 def marker_token(layout: Layout, marker_kind: str, place: str, text: str) -> Token | None:
@@ -668,7 +672,7 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
     return Token(f"lammer {place}", "lammer", *at, r, 34, (label,))
 
 
-def _circle_numeral_pieces(m: Moment) -> list[Piece]:
+def _circle_numeral_and_sensor_pieces(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
     stand = {
@@ -699,7 +703,7 @@ def _sensor_light(name: str, x: float, y: float, r: float) -> Drawing:
     return Drawing(name, "dice lamp", (x - r, y - r, 2 * r, 2 * r), (False,), printed=True)
 
 
-def _other_lights(m: Moment) -> list[Piece]:
+def _other_sensor_lights(m: Moment) -> list[Piece]:
     out: list[Piece] = []
     for spot in {*m.shown.chips, *m.shown.results}:
         small = m.layout.other.spots.get(spot.wager)

@@ -48,7 +48,7 @@ class DiceKind(CardKind):
             *self.plates(m),
             *felt.stake_pieces(m),
             *tip_pieces(m.tips, m.geometry),
-            *felt.marker_pieces(m),
+            *felt.marker_numeral_and_light_pieces(m),
             *felt.badges_and_tiles(m),
             *self.readings(m),
             *seats.badges(m),
@@ -165,8 +165,8 @@ class DiceKind(CardKind):
             if i != last and not (i > last - 3 and isinstance(e, Marked))
         )
 
-    def past_rolls(self, session: Sitting) -> tuple[Roll, ...]:
-        """The last rolls of the player at this table, from the book, the newest last."""
+    def past_rolls_oldest_first(self, session: Sitting) -> tuple[Roll, ...]:
+        """The last rolls of the player at this table, from the book."""
         return tuple(
             roll
             for state in session.last_settled_states(KEPT)

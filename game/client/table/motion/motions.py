@@ -537,7 +537,7 @@ class Pay(Fly, frozen=True):
 
 class Shake(msgspec.Struct, frozen=True):
     """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it, on the
-    `side` of who shakes it (a step of length 1, or none); `still` it only closes. Where it stands
+    side of who shakes it (`side_step`: of length 1, or none); `still` it only closes. Where it stands
     without a lid between throws, the lid is put on, and taken off again unless it `opens` later.
     """
 
@@ -545,7 +545,7 @@ class Shake(msgspec.Struct, frozen=True):
     taken: tuple[pieces.DiePiece, ...] = ()
     gathered: tuple[pieces.DiePiece, ...] = ()
     still: bool = False
-    side: Point = (0.0, 0.0)
+    side_step: Point = (0.0, 0.0)
     opens: bool = True
 
     @property
@@ -582,7 +582,7 @@ class Shake(msgspec.Struct, frozen=True):
         up = ease_in_out(
             min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - PathStyle.cup_down))
         )
-        x, y = (PathStyle.shake_own_side * up * step for step in self.side)
+        x, y = (PathStyle.shake_own_side * up * step for step in self.side_step)
         high = up * (
             PathStyle.shake_height
             + abs(swung) * PathStyle.shake_reach / 3

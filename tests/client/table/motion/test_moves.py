@@ -156,7 +156,7 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(
         CupPiece("shaker", 140.0, 262.0, lid, ("A", "B"), "#000000"),
         DiePiece("die 0", 3, 400.0, 300.0, 0.0, 46.0, "thrown"),
     )
-    shake = Shake(cup, (die,), (die,) if gathers else (), side=(0.0, 1.0))
+    shake = Shake(cup, (die,), (die,) if gathers else (), side_step=(0.0, 1.0))
     assert Shake(cup, (die,), opens=False).pieces_at(1.0)[0].lid == 1, "the dice lie under it"  # type: ignore[union-attr]
     seen: list[Any] = [shake.pieces_at(ms / 980)[0] for ms in range(981)]
     turns = [one.turn for one in seen]
