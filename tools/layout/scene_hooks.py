@@ -203,7 +203,7 @@ def record_stand_part(recorder: Recorder, draw_onto: Callable[..., None]) -> Cal
 
 SCENE_HOOKS: dict[tuple[Any, str], Callable[..., Any]] = {
     (Kit, "paint"): record_kit_piece,
-    (Painter, "_flat"): record_flat_drawing,
+    (Painter, "_drawing_within_box"): record_flat_drawing,
     (Ground, "paint"): record_ground,
     (Ground, "whole_picture_for_lens"): record_ground_lens,
     (TableScene, "_painted_ground"): record_table_ground,

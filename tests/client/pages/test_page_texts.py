@@ -31,7 +31,7 @@ from game.client.stand.chrome import Pack, draw_plate
 from game.client.table import scene as table_scene
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import DRAWINGS
-from game.client.table.paint.drawings import _write_roll
+from game.client.table.paint.drawings import _write_roll_outcome
 from game.client.table.surroundings import panel
 from game.client.window.shell import Shell
 from game.games import GAMES
@@ -240,7 +240,7 @@ def test_found_broken_what_a_roll_brought_stood_in_three_lines_beside_why() -> N
     recorder.canvas = pygame.Surface((300, 88))
     sheet = Sheet.on_surface(recorder.canvas, Type(1.0), Cache(1 << 20))
     with recorder.recording():
-        _write_roll(sheet, 10, 110, 88, "Six: one and five: +$12.50", "", "", "win")
+        _write_roll_outcome(sheet, 10, 110, 88, "Six: one and five: +$12.50", "", "", "win")
     assert [one.full_text for one in recorder.texts] == ["Six: one", "and five"]
 
 

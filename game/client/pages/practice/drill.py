@@ -1494,7 +1494,7 @@ class DrillTable(TableScene):
         for piece in (*made.felt, *made.live):
             if isinstance(piece, Glow):
                 for step in range(PainterStyle.breath_steps + 1):
-                    self.painter.glowing(piece, step)
+                    self.painter.glow_item(piece, step)
                     yield
             elif not _is_hidden_piece(piece, m, "ask"):
                 self.painter.item(piece)

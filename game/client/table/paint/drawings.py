@@ -1064,48 +1064,55 @@ def _draw_roll_band(
     ):
         right = _draw_roll_strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
     sign = {"win": "tri-u", "lose": "tri-d"}.get(ending, "")
-    _write_roll(sheet, left, right, h, words, sub, sign, ink)
+    _write_roll_outcome(sheet, left, right, h, words, sub, sign, ink)
 
 
-def _write_roll(
-    sheet: Sheet, left: float, right: float, h: float, words: str, sub: str, sign: str, ink: str
+def _write_roll_outcome(
+    sheet: Sheet,
+    left: float,
+    right: float,
+    height: float,
+    outcome: str,
+    detail: str,
+    sign_icon: str,
+    ink: str,
 ) -> None:
-    """What a roll brought, in as many lines as there is height for, and under it `sub` behind its
-    sign, if both have room.
+    """What this roll brought, in the middle of a height and in as many lines as it holds, and under
+    it the detail behind its sign, if both have room.
     """
-    inset, lead = 24 if sign else 0, max(1.0, h / 88)
-    if not sheet.fits("note", sub, right - left - inset):
-        sub = ""  # the panel says it, wager by wager
-    told = [words]
-    if not sheet.fits("subject", words, right - left):
-        told = sheet.type.wrap(words, (right - left) * sheet.scale, 20, "ui7")
-    brought, _, sum_won = words.rpartition(": ")
+    inset, lead = 24 if sign_icon else 0, max(1.0, height / 88)
+    if not sheet.fits("note", detail, right - left - inset):
+        detail = ""  # the panel says it, wager by wager
+    told = [outcome]
+    if not sheet.fits("subject", outcome, right - left):
+        told = sheet.type.wrap(outcome, (right - left) * sheet.scale, 20, "ui7")
+    brought, _, sum_won = outcome.rpartition(": ")
     if len(told) > 2 and brought and "$" in sum_won:  # the net beside the band says the sum
         told = sheet.type.wrap(brought, (right - left) * sheet.scale, 20, "ui7")
     many, grow = len(told), sheet.type.grow
-    if many > 1 and 23 * many * grow > h:
-        words = words.rpartition(": ")[2]
-        told, many = [words], 1
-    if sub and many > 1 and (20 + 24 * many) * grow > h:
-        sub = ""
-    if many > 1 and 23 * many * grow <= h:
+    if many > 1 and 23 * many * grow > height:
+        outcome = outcome.rpartition(": ")[2]
+        told, many = [outcome], 1
+    if detail and many > 1 and (20 + 24 * many) * grow > height:
+        detail = ""
+    if many > 1 and 23 * many * grow <= height:
         for i, line in enumerate(told):
             sheet.text(
                 line,
                 left,
-                h / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if sub else 0)) * grow,
+                height / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if detail else 0)) * grow,
                 20,
                 "ui7",
             )
     else:
-        y = h / 2 - 7 * lead if sub else h / 2 + 8
-        whole = sheet.fits("subject", words, right - left)
-        sheet.write("tight-subject" if whole else "tight-name", words, left, y, right - left)
-    if sub:
-        low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
-        if sign:
-            sheet.icon(sign, left + 8, low - 7 * lead, 16, ink, 2.2)
-        sheet.write("tight-note", sub, left + inset, low, right - left - inset)
+        y = height / 2 - 7 * lead if detail else height / 2 + 8
+        whole = sheet.fits("subject", outcome, right - left)
+        sheet.write("tight-subject" if whole else "tight-name", outcome, left, y, right - left)
+    if detail:
+        low = height / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
+        if sign_icon:
+            sheet.icon(sign_icon, left + 8, low - 7 * lead, 16, ink, 2.2)
+        sheet.write("tight-note", detail, left + inset, low, right - left - inset)
 
 
 def _draw_rolls_band(

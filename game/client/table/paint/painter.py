@@ -226,7 +226,7 @@ class Painter:
         """What paints what lies at a stage point; None where it is not seen."""
         return self
 
-    def veiled(self, veil: pieces.Veil) -> Item:
+    def veil_item(self, veil: pieces.Veil) -> Item:
         """The room darkened."""
         return self.shine.veil_item(veil)
 
@@ -252,7 +252,9 @@ class Painter:
             ]
         flights = {piece.name: piece for piece in motion.flights}
         out = [
-            self.glowing(piece, breath_step) if isinstance(piece, pieces.Glow) else self.item(piece)
+            self.glow_item(piece, breath_step)
+            if isinstance(piece, pieces.Glow)
+            else self.item(piece)
             for piece in view.live
         ]
         out += [self.item(piece) for piece in motion.under]
@@ -273,7 +275,7 @@ class Painter:
                 )
                 shone.append(faded(item, seen.get(name, 1.0)))
         if motion.veil is not None:
-            out += [self.veiled(motion.veil), *lit]
+            out += [self.veil_item(motion.veil), *lit]
         above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
         flying = [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above]
         out = _in_layers(out, flying, dark=motion.veil is not None)
@@ -396,19 +398,19 @@ class Painter:
             case pieces.MeterPiece():
                 return self._meter(piece)
             case pieces.Glow():
-                return self.glowing(piece, PainterStyle.breath_steps)
+                return self.glow_item(piece, PainterStyle.breath_steps)
 
     def _drawing(self, piece: pieces.Drawing) -> Item:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
         made = (
-            self._flat(piece)
+            self._drawing_within_box(piece)
             if piece.art in FLAT
             else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
         )
         return _control_item(piece.name, piece, made, self.window_point(x, y))
 
-    def _flat(self, piece: pieces.Drawing) -> Made:
+    def _drawing_within_box(self, piece: pieces.Drawing) -> Made:
         """A drawing that ends at its box; of what hardly ever comes back only the last pictures are
         kept.
         """
@@ -499,7 +501,7 @@ class Painter:
             piece.name, rect, piece, lambda s: seen.draw(s, px, py), lambda s: soft.draw(s, px, py)
         )
 
-    def glowing(self, piece: pieces.Glow, breath_step: int) -> Item:
+    def glow_item(self, piece: pieces.Glow, breath_step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
         breath_step = PainterStyle.breath_steps // 2 if piece.still else breath_step
         px, py = self.window_point(piece.x, piece.y)
@@ -544,25 +546,30 @@ class Painter:
                 piece,
                 lambda s: self._draw_lying_card(s, piece, shows, width, (x, y)),
             )
-        squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
+        height_share = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(
             piece.name,
             rect,
             piece,
-            lambda s: self._draw_upright_card(s, piece, shows, width, squeeze, (x, y)),
+            lambda s: self._draw_upright_card(s, piece, shows, width, height_share, (x, y)),
         )
 
     def _draw_lying_card(
-        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: Pixel
+        self,
+        surface: pygame.Surface,
+        piece: pieces.CardPiece,
+        shows: int,
+        width: int,
+        center: Pixel,
     ) -> None:
         turn = round(piece.lie.turn)
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = lie.width < PlayingCardStyle.small_below or None, self.view.four_colours
         cards.lying_card(
             self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini
-        ).draw(surface, *at)
+        ).draw(surface, *center)
         if piece.made:
-            cards.turned_frame(self.cache, width, turn).draw(surface, *at)
+            cards.turned_frame(self.cache, width, turn).draw(surface, *center)
 
     def _flying_card_and_shadow(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
         """A card in the air, and its shadow. Those of other seats are read from afar in a window of
@@ -584,7 +591,7 @@ class Painter:
             piece.dim,
         )
 
-    def draw_flown_ahead(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
+    def draw_flights_ahead(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
         """Draw cards as they are seen in the air, those that are kept."""
         for piece in flights:
             if isinstance(piece, pieces.CardPiece) and piece.drawn and piece.card == HIDDEN:
@@ -597,8 +604,8 @@ class Painter:
         piece: pieces.CardPiece,
         shows: int,
         width: int,
-        squeeze: float,
-        at: Pixel,
+        height_share: float,
+        center: Pixel,
     ) -> None:
         dim = piece.dim or piece.spare
         if piece.peel:
@@ -610,20 +617,20 @@ class Painter:
         else:
             face = cards.face(self.cache, shows, width, self.view.four_colours, dimmed=dim)
         shade = cards.card_shadow(self.cache, width, piece.lift, self.k)
-        if squeeze < 1 or piece.lift:  # over its near edge, and a little nearer to who looks
+        if height_share < 1 or piece.lift:  # over its near edge, and a little nearer to who looks
             near = 1 + PlayingCardStyle.growth * piece.lift
             face, dark = (
                 pygame.transform.smoothscale(
                     part,
                     (
                         round(part.get_width() * near),
-                        max(1, round(part.get_height() * near * squeeze)),
+                        max(1, round(part.get_height() * near * height_share)),
                     ),
                 )
                 for part in (face, shade.surface)
             )
-            shade = Sprite(dark, shade.ax * near, shade.ay * near * squeeze)
-        corner = face.get_rect(center=at)
+            shade = Sprite(dark, shade.ax * near, shade.ay * near * height_share)
+        corner = face.get_rect(center=center)
         shade.draw(surface, *corner.topleft)
         surface.blit(face, corner)
         if piece.made or piece.chosen:
@@ -842,7 +849,9 @@ class Looking(Painter):
             return super().item(piece)
         if not self._belongs_to_other_seat(piece.name):
             for lens, painter in self.through:
-                if lens.contains_point(*at) and not _is_lost_in_lens(piece, painter.k, lens.box):
+                if lens.contains_point(*at) and not _is_unreadable_or_cut_in_lens(
+                    piece, painter.k, lens.box
+                ):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _clip_item(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _invisible_item(piece)
@@ -851,7 +860,7 @@ class Looking(Painter):
         """The painter of the lens that shows a stage point."""
         return next((near for lens, near in self.through if lens.contains_point(x, y)), None)
 
-    def veiled(self, veil: pieces.Veil) -> Item:
+    def veil_item(self, veil: pieces.Veil) -> Item:
         """The room darkened, the lamp over what its lens shows."""
         if veil.lamp is not None:
             view = next(
@@ -931,13 +940,13 @@ class Looking(Painter):
         """What is said, in the first lens, which shows the dealer."""
         return self.through[0][1].bubble(piece, grown)
 
-    def glowing(self, piece: pieces.Glow, breath_step: int) -> Item:
+    def glow_item(self, piece: pieces.Glow, breath_step: int) -> Item:
         """The frame through its lens."""
         painter = next(
             (painter for lens, painter in self.through if lens.contains_point(piece.x, piece.y)),
             self.through[-1][1],
         )
-        return painter.glowing(piece, breath_step)
+        return painter.glow_item(piece, breath_step)
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand through the lens that shows what it touches; at the other seats it is not seen,
@@ -967,9 +976,9 @@ class Looking(Painter):
         return False
 
 
-def _is_lost_in_lens(piece: pieces.Piece, scale: float, lens: Box) -> bool:
-    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole,
-    nor a row that paid.
+def _is_unreadable_or_cut_in_lens(piece: pieces.Piece, scale: float, lens: Box) -> bool:
+    """Whether a meter or lines on the cloth would be too small to read in a lens or cut by it, or a
+    row that paid would be cut.
     """
     if isinstance(piece, pieces.Drawing) and piece.art == "lit row":
         return not _fits_horizontally(piece.box, lens)
@@ -1227,7 +1236,7 @@ def draw_movements_ahead(
                 | motions.PutAway()
             ):
                 for step in range(PainterStyle.look_ahead_steps + 1):
-                    yield from painter.draw_flown_ahead(
+                    yield from painter.draw_flights_ahead(
                         move.pieces_at(step / PainterStyle.look_ahead_steps)
                     )
             case _:

@@ -822,7 +822,7 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
                     # with its glow
                     assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)
                     found[slug, type(piece)] = bool(rect.w)
-            lamp = painter.veiled(great.veil(0.5)).stamp.lamp
+            lamp = painter.veil_item(great.veil(0.5)).stamp.lamp
             assert areas[0 if dice else 1].collidepoint(painter.view.window_point(*lamp))
         assert found["crazy-4-poker", Foil]
         assert not found["criss-cross-poker", Foil]

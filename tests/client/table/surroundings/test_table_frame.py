@@ -28,7 +28,7 @@ from game.client.table.model.geometry import Geometry
 from game.client.table.model.intents import Act, Choice, ToggleBox
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import Drawing
-from game.client.table.paint.painter import _is_lost_in_lens
+from game.client.table.paint.painter import _is_unreadable_or_cut_in_lens
 from game.client.table.style import BarStyle, LensSizes
 from game.client.table.surroundings.bar import Bar, BarFigures, Figure
 from game.client.table.surroundings.frame import Frame, extent_of, frame
@@ -308,8 +308,8 @@ def test_found_broken_a_stub_of_the_frame_round_a_row_that_paid_stood_at_the_win
         Drawing("lit play", "lit row", (400.0, 300.0, 60.0, 26.0)),
         (380.0, 0.0, 500.0, 900.0),
     )
-    assert not _is_lost_in_lens(row, 1.0, seen)
-    assert _is_lost_in_lens(row, 1.0, (430.0, *seen[1:]))
+    assert not _is_unreadable_or_cut_in_lens(row, 1.0, seen)
+    assert _is_unreadable_or_cut_in_lens(row, 1.0, (430.0, *seen[1:]))
 
 
 def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_of_its_own() -> None:
