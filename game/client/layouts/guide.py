@@ -115,7 +115,7 @@ class Ladders(Strict, frozen=True, kw_only=True):
     ladders: dict[str, tuple[Rank, ...]]
 
 
-def picture_tokens(picture: str) -> tuple[tuple[str, ...], ...]:
+def picture_rows(picture: str) -> tuple[tuple[str, ...], ...]:
     """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a
     die, `'1x'` a word, `FREE` a lammer, `|` a gap, `/` a new row. Raises `ValueError` for anything else.
     """
@@ -197,7 +197,7 @@ def prepared_round(stem: str) -> RoundFile:
 
 def _check_picture(where: str, picture: str) -> None:
     try:
-        picture_tokens(picture)
+        picture_rows(picture)
     except ValueError as error:
         raise BadLayout(where, str(error)) from None
 
@@ -238,7 +238,7 @@ def draw_piece_rows(
     """The pieces in the middle of a box that begins at `top`, as large as it takes them but with
     cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """
-    rows = picture_tokens(text)
+    rows = picture_rows(text)
     pieces = max(
         sum(_width_share_of_card(sheet, piece, 40.0) + GAP for piece in row) for row in rows
     )

@@ -146,8 +146,8 @@ class Place(Strict, frozen=True, kw_only=True):
     tuck: tuple[str, ...] = ()
 
     @property
-    def cards_box(self) -> Box:
-        """The box of the first cards, as they lie upright."""
+    def first_cards_upright_box(self) -> Box:
+        """The box of the first cards (`at`), as they lie upright, without those that come to them."""
         xs, ys = [x for x, _ in self.at], [y for _, y in self.at]
         left, top = min(xs) - self.width / 2, min(ys) - 0.7 * self.width
         return left, top, max(xs) + self.width / 2 - left, max(ys) + 0.7 * self.width - top
@@ -503,7 +503,7 @@ def checked_layout(raw: Any, game: Game, name: str) -> Layout:
     layout = converted(name, raw, Layout)
     usual = FURNITURE | (CARDS if game.deals else {})
     layout = msgspec.structs.replace(layout, furniture=usual | layout.furniture)
-    for key, reason in faults(layout, game):
+    for key, reason in name_faults(layout, game):
         raise BadLayout(f"{name}: {key}", reason)
     for shape in layout.shape:
         try:
@@ -513,7 +513,7 @@ def checked_layout(raw: Any, game: Game, name: str) -> Layout:
             raise BadLayout(
                 f"{name}: shape.{shape}{where.strip('`').removeprefix('$')}", reason
             ) from None
-        for key, reason in faults(other, game) if other is not None else ():
+        for key, reason in name_faults(other, game) if other is not None else ():
             raise BadLayout(f"{name}: shape.{shape}.{key}", reason)
     return layout
 
@@ -554,9 +554,9 @@ def miniature_marks(stem: str) -> tuple[MiniatureMark, ...]:
     return converted(name, read_toml(path, name), Miniature).marks
 
 
-def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
-    """What keeps a layout from fitting its game, as key and reason; empty when the names are the
-    rule's names.
+def name_faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
+    """Names of a layout that are not the game's or are missing, and community places of another
+    number, as key and reason; where things lie is not looked at.
     """
     out = [] if layout.game == game.slug else [("game", f"is {layout.game!r}, not {game.slug!r}")]
     wagers, meters, places = (

@@ -15,7 +15,7 @@ from ..draw.kit import Kit, focus_ring
 from ..draw.sheet import Sheet
 from ..scenes.focus import Signal
 from ..ui.boxes import Container, Part
-from ..ui.control import Control, Heard, Pressed, Spot, Words
+from ..ui.control import Control, EventOutcome, Pressed, Spot, Words
 from ..ui.widgets import Painted
 
 INKS: Final[dict[Medal, tuple[str, str]]] = {
@@ -136,7 +136,7 @@ class CalendarDay(Control):
         """Its medal, and whether it is the one that is shown."""
         return f"{self._said}, shown here" if self.chosen else self._said
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed."""
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 

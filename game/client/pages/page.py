@@ -20,7 +20,7 @@ from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
 from ..sound.speech import joined_sentence, target_text
 from ..ui.boxes import Part, PlacedParts
-from ..ui.control import Changed, Heard, Intent, Pressed, Refused
+from ..ui.control import Changed, EventOutcome, Intent, Pressed, Refused
 from ..ui.ui import Ui
 from ..window.loop import clipped_and_merged
 from ..window.shell import Shell
@@ -124,7 +124,7 @@ class Controlled:
         """Say why something that was tried cannot be."""
         self.shell.toast(self.denies, why, "loss")
 
-    def dispatch(self, heard: Heard) -> Move | None:
+    def dispatch(self, heard: EventOutcome) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""
         if isinstance(heard, Refused):
             self.show_refusal(heard.why)
@@ -315,7 +315,7 @@ class Page(Controlled):
 
     # ---- a scene
 
-    def dispatch(self, heard: Heard) -> Move | None:
+    def dispatch(self, heard: EventOutcome) -> Move | None:
         """An entry of the navigation leads there; all else is the page's."""
         if isinstance(heard, Pressed) and heard.name.startswith(PREFIX):
             if heard.name == PREFIX + self.menu_entry:

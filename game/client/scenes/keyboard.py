@@ -36,7 +36,7 @@ _LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP)
 class Writing(Protocol):
     """Whoever has a line that is typed in."""
 
-    def line_at(self) -> pygame.Rect | None:
+    def typed_line_rect(self) -> pygame.Rect | None:
         """Where it stands, window pixels; None while nothing is typed in."""
 
     def line_text(self) -> str:
@@ -62,7 +62,7 @@ class Keyboard:
     @property
     def is_up(self) -> bool:
         """Whether it can be written with: it is open, and its line is still typed in."""
-        if self.line is not None and self.line.line_at() is None:
+        if self.line is not None and self.line.typed_line_rect() is None:
             self.line = None
         return self.line is not None
 
@@ -130,7 +130,7 @@ class Keyboard:
         """Place the keys: at the foot of the window, or at its head where the line would be
         covered.
         """
-        at = self.line.line_at() if self.line is not None else None
+        at = self.line.typed_line_rect() if self.line is not None else None
         if at is None:
             return
         wide, high = view.size

@@ -64,7 +64,7 @@ class EventConsumed(msgspec.Struct, frozen=True):
 
 Intent = Changed | Pressed
 """What a page hears of."""
-Heard = Intent | ListOpened | Refused | EventConsumed
+EventOutcome = Intent | ListOpened | Refused | EventConsumed
 """All that an event may come to."""
 
 
@@ -229,11 +229,11 @@ class Control:
         }
         return Target(name, self.part(*box), self.group, **(said | more))
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """What a signal to it, or to a part of it, comes to."""
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
-    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - most have no key of their own
+    def intent_for_key(self, name: str, code: int) -> EventOutcome | None:  # noqa: ARG002 - most have no key of their own
         """What a key comes to while it, or the part called `name`, has the ring."""
         return None
 

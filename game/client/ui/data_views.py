@@ -18,7 +18,7 @@ from ..draw.style import TypeStyle
 from ..draw.text.text_styles import STYLES, first_fitting_or_last
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, PartOnGround
-from .control import Changed, Control, Heard, Pressed, Words
+from .control import Changed, Control, EventOutcome, Pressed, Words
 from .widgets import PanelGround, Picture, Tile
 
 Place = tuple[float, float, str]
@@ -297,7 +297,7 @@ class Listing(Control):
             if row.name
         ]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed, or come to by an arrow or Tab."""
         return _row_intent(signal)
 
@@ -342,12 +342,12 @@ class RowTile(Tile):
         """Itself, or the one that is chosen."""
         return [structs.replace(one, chosen=self.chosen) for one in super().targets()]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed, or come to by an arrow or Tab."""
         return _row_intent(signal)
 
 
-def _row_intent(signal: Signal) -> Heard | None:
+def _row_intent(signal: Signal) -> EventOutcome | None:
     if signal.does == "focus":
         return Changed(signal.name, value=True, done=False)
     return Pressed(signal.name, signal.by) if signal.does == "press" else None

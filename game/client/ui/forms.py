@@ -138,7 +138,7 @@ class Form(msgspec.Struct, frozen=True):
             value=self.get(subject, value, field.key),
             helps=_help(field, subject),
         )
-        return made.bound(
+        return made.for_subject(
             subject, lambda new: self.refusal(subject, replaced(value, field.key, new))
         )
 

@@ -24,7 +24,16 @@ from ..draw.kit import Kit
 from ..draw.text.faces import covered_code_points, face_path
 from ..scenes.focus import Role
 from ..window.shell import Shell
-from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, Pressed, Refused
+from .control import (
+    Changed,
+    Control,
+    ControlLook,
+    EventConsumed,
+    EventOutcome,
+    Layer,
+    Pressed,
+    Refused,
+)
 from .widgets import Asking
 
 _MOST_UNDONE: Final = 100
@@ -162,7 +171,7 @@ class Line(Asking, UITextEntryLine):
         self.edit_position, self.select_range, self._undone = at, chosen, undone
         self._show_cursor()
 
-    def handle_typing(self, event: pygame.Event) -> Heard | None:
+    def handle_typing(self, event: pygame.Event) -> EventOutcome | None:
         """What an event of the keyboard or of an input method comes to; None when it is not for a
         line.
         """
@@ -190,14 +199,14 @@ class Line(Asking, UITextEntryLine):
             Changed(self.name, self.text, done=False) if self.text != before else EventConsumed()
         )
 
-    def _close_on_escape(self) -> Heard:
+    def _close_on_escape(self) -> EventOutcome:
         if self._emptied and self.text:
             self.select_range = [0, len(self.text)]
             self._delete_selection()
         self.close()
         return Changed(self.name, self.text)
 
-    def _handle_edit_key(self, event: pygame.Event) -> Heard | None:
+    def _handle_edit_key(self, event: pygame.Event) -> EventOutcome | None:
         """A key that edits, moves or chooses; a refusal when it brought what may not be."""
         word = (
             bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))

@@ -19,7 +19,16 @@ from ..scenes.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
 from ..scenes.scene import Viewport
 from ..window.shell import Shell
 from .boxes import Column, Part, PartOnGround
-from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
+from .control import (
+    Changed,
+    Control,
+    ControlLook,
+    EventConsumed,
+    EventOutcome,
+    Layer,
+    ListOpened,
+    Words,
+)
 from .widgets import Menu, Option, PanelGround
 
 if TYPE_CHECKING:  # the library behind it is loaded with the first line that is made
@@ -165,7 +174,7 @@ class Ui:
 
     # ---- what the player does
 
-    def act(self, signal: Signal) -> Heard | None:
+    def act(self, signal: Signal) -> EventOutcome | None:
         """What a signal of the focus comes to; None when it is for nobody here."""
         owner = self._owners().get(signal.name)
         if (
@@ -186,7 +195,7 @@ class Ui:
             return None
         if is_line(owner):
             return self._signal_to_line(owner, signal)
-        intent = owner.on_signal(signal)
+        intent = owner.intent_for_signal(signal)
         if isinstance(intent, ListOpened) and isinstance(owner, Menu):
             self.unfold(owner)
             return EventConsumed()
@@ -194,7 +203,7 @@ class Ui:
             self.fold()
         return intent
 
-    def _leave_line(self, signal: Signal) -> Heard | None:
+    def _leave_line(self, signal: Signal) -> EventOutcome | None:
         """The line is left for something else, which is done: by the page itself where it is none
         of these controls.
         """
@@ -204,7 +213,7 @@ class Ui:
             return None  # each letter has been told already
         return self.act(signal) or Changed(line.name, line.text)
 
-    def _signal_to_line(self, line: Line, signal: Signal) -> Heard | None:
+    def _signal_to_line(self, line: Line, signal: Signal) -> EventOutcome | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
             self.write_in(line, whole=signal.by == "key", passing=signal.does == "focus")
         return EventConsumed() if signal.does in {"focus", "press"} else None
@@ -229,7 +238,7 @@ class Ui:
         if line is not None:  # Tab goes on from there
             self.points.focus(line.name, by_key=self.points.by_key)
 
-    def line_at(self) -> pygame.Rect | None:
+    def typed_line_rect(self) -> pygame.Rect | None:
         """Where the line is that is typed in, window pixels; None while there is none."""
         line = self.typing
         return line.part(0.0, 0.0, line.width, line.tall) if line is not None else None
@@ -245,7 +254,7 @@ class Ui:
         if line is not None:
             self.points.focus(line.name, by_key=self.points.by_key)
 
-    def handle(self, event: pygame.Event) -> Heard | None:
+    def handle(self, event: pygame.Event) -> EventOutcome | None:
         """Events that a control has first: those of the line that is typed in, and keys of what has
         the ring.
         """
@@ -290,14 +299,14 @@ class Ui:
         along = owner.role == "slider" and bool(ARROWS.get(event.key, (0, 0))[0])
         if pad_button(event) and not along:
             return None  # a pad's stick leads on to what lies there
-        return owner.on_key(ring.name, event.key)
+        return owner.intent_for_key(ring.name, event.key)
 
     def _mark_line_dirty(self, line: Line) -> None:
         """A line is drawn again, with its ring."""
         reach = 2 * ceil(RING_REACH * max(1.0, self.look.scale))
         self.dirty.append(line.part(0.0, 0.0, line.width, line.tall).inflate(reach, reach))
 
-    def _type_into(self, line: Line, event: pygame.Event) -> Heard | None:
+    def _type_into(self, line: Line, event: pygame.Event) -> EventOutcome | None:
         intent = line.handle_typing(event)
         if intent is not None:
             self._mark_line_dirty(line)

@@ -17,7 +17,7 @@ from ..draw.sheet import Sheet
 from ..draw.style import Colors, ControlStyle
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Grid, Part, PartOnGround, SpreadRow, in_lines
-from .control import Changed, Control, Heard, ListOpened, Pressed, Refused, Spot, Tone, Words
+from .control import Changed, Control, EventOutcome, ListOpened, Pressed, Refused, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
 PILL = 44.0
@@ -116,7 +116,7 @@ class Asking(Control):
         super().__init__(name, label=label, group=group)
         self.value = value
 
-    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Asking:  # noqa: ARG002 - most take what they are given
+    def for_subject(self, subject: Any, refuses: Callable[[Any], str]) -> Asking:  # noqa: ARG002 - most take what they are given
         """The control for a subject; `refuses` says of a value why it may not be ("" when it may)."""
         return self
 
@@ -138,7 +138,7 @@ class Pills(Asking):
         self._asked = None if isinstance(options, tuple) else options
         self.closed: dict[Any, str] = {}
 
-    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Pills:
+    def for_subject(self, subject: Any, refuses: Callable[[Any], str]) -> Pills:
         """With the subject's options; those that are refused are closed."""
         options = self._asked(subject) if self._asked else self.options
         return self.copy(
@@ -193,8 +193,8 @@ class Pills(Asking):
             for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True))
         ]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """A pill is chosen."""
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
+        """The value of the pill that is pressed."""
         if signal.does != "press":
             return None
         names = [self.part_name(i) for i in range(len(self.options))]
@@ -313,8 +313,8 @@ class Switch(Asking):
         """The switch; its word is not pressed."""
         return [self.target(self.name, self._box(), radius=round(self.tall / 2))]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """It is turned."""
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
+        """The other value, where it is pressed."""
         return Changed(self.name, not self.value) if signal.does == "press" else None
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -392,8 +392,8 @@ class Slide(Asking):
         """The track."""
         return [self.target(self.name, self._box(), drags=True, face="")]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """Pressed or dragged to a place on its track."""
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
+        """The value at the place on its track where it is pressed or dragged to; nothing for a key."""
         if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
             return None
         rect, r = self.part(*self._box()), kits.knob_radius(self.tall) * self.look.scale
@@ -405,7 +405,7 @@ class Slide(Asking):
         self.shown = None
         return Changed(self.name, value)
 
-    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+    def intent_for_key(self, name: str, code: int) -> EventOutcome | None:  # noqa: ARG002 - it has one part
         """Arrows go a step, Home and End to its ends."""
         ends = {pygame.K_HOME: self.low, pygame.K_END: self.most}
         by = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}.get(code)
@@ -450,7 +450,7 @@ class Stepper(Asking):
         self.rungs, self._say, self._none = rungs, say, none
         self.ways: dict[int, tuple[int | None, str]] = {}
 
-    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Stepper:  # noqa: ARG002 - the rungs are everybody's
+    def for_subject(self, subject: Any, refuses: Callable[[Any], str]) -> Stepper:  # noqa: ARG002 - the rungs are everybody's
         """With the next rung either way that is not refused, or why there is none."""
         return self.copy(ways={by: self._next_value(by, refuses) for by in (-1, 1)})
 
@@ -505,8 +505,8 @@ class Stepper(Asking):
             for by, box in self._boxes().items()
         ]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """A rung up or down."""
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
+        """The value a rung up or down."""
         rung = self.ways[1 if signal.name.endswith("+") else -1][0]
         return Changed(self.name, rung) if signal.does == "press" and rung is not None else None
 
@@ -546,11 +546,11 @@ class Amount(Stepper):
         every = [(field, not pad), *((button, pad) for button in super().targets())]
         return [msgspec.structs.replace(one, focusable=able) for one, able in every]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """A rung up or down; the field itself answers to arrows alone."""
-        return super().on_signal(signal) if signal.name != self.name else None
+        return super().intent_for_signal(signal) if signal.name != self.name else None
 
-    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+    def intent_for_key(self, name: str, code: int) -> EventOutcome | None:  # noqa: ARG002 - it has one part
         """Left and right go a rung."""
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(code)
         rung = self.ways[by][0] if by is not None else None
@@ -617,11 +617,11 @@ class Menu(Asking):
         wide = kits.pill_width(kit, *self._pill_texts(), arrow=True)
         return wide, wide
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """It unfolds."""
         return ListOpened(self.name) if signal.does == "press" else None
 
-    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+    def intent_for_key(self, name: str, code: int) -> EventOutcome | None:  # noqa: ARG002 - it has one part
         """Up and down choose the next without unfolding."""
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
@@ -653,7 +653,7 @@ class Option(Control):
         wide = kit.measure(self.label, 20, "ui7") + 42 * kit.type.grow + 18
         return wide, wide
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """It is chosen."""
         return Changed(self.menu.name, self.choice) if signal.does == "press" else None
 
@@ -719,7 +719,7 @@ class Tile(Picture):
             )
         ]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed, either way."""
         return (
             Pressed(self.name, signal.by, signal.does == "menu")

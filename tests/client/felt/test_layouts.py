@@ -22,10 +22,10 @@ from game.client.felt.label_room import crowded_labels_of_all_felts
 from game.client.felt.ornaments import PARTS
 from game.client.layouts import layout
 from game.client.layouts.layout import (
-    faults,
     layout_for_shape,
     load,
     load_layout,
+    name_faults,
     other_seat_places,
     shipped_layout,
 )
@@ -40,7 +40,7 @@ from game.games import GAMES, SLUGS
 def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
     game = GAMES[slug]
     felt = shipped_layout(game)
-    assert faults(felt, game) == []
+    assert name_faults(felt, game) == []
     assert set(felt.spots) == {w.name for w in game.wagers}
     assert set(felt.meters) == {m.name for m in game.meters}
     for own in range(1, game.seats + 1):
@@ -129,7 +129,7 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
         own_zone.own_zone_layout(layout, other_seat_places(layout, game, 1)),
         own_zone.cut_in_two(layout),
     )
-    assert faults(laid, game) == []
+    assert name_faults(laid, game) == []
     left, top, wide, high = parts.zone_boxes.felt
     assert (top - parts.live - own_zone.STYLE.live[1], top + high) == pytest.approx((26.0, 928.0))
     place = laid.places.get("seat")

@@ -647,10 +647,10 @@ def test_the_keyboard_on_the_screen_covers_no_line_that_is_written(
     board = Keyboard(router.shell.pointer, router.shell.kit)
     tall = round(48 * view.type_scale)
     for top in range(0, size[1] - tall, 29):
-        line.line_at = lambda top=top: pygame.Rect(100, top, 300, tall)
+        line.typed_line_rect = lambda top=top: pygame.Rect(100, top, 300, tall)
         board.open(line)
         board.stale_rects(view, 0.0)
-        assert not board._rect.colliderect(line.line_at())
+        assert not board._rect.colliderect(line.typed_line_rect())
     rects = [one.rect for one in board.focus.targets]
     assert all(board._rect.contains(one) for one in rects)
     assert all(one.h >= TOUCH and one.w >= TOUCH for one in rects)

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.layouts import guide as guides
-from game.client.layouts.guide import guide, picture_tokens, prepared_round, ranks
+from game.client.layouts.guide import guide, picture_rows, prepared_round, ranks
 from game.client.layouts.layout import shipped_layout
 from game.client.pages.reference.help import HelpPage
 from game.client.pages.reference.rules import Rules
@@ -287,8 +287,8 @@ def test_a_picture_that_says_nothing_is_refused_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(ValueError, match="'Zz' is no piece of a picture"):
-        picture_tokens("Ks Zz")
-    assert picture_tokens("Ks / ## $25") == (("Ks",), ("##", "$25"))
+        picture_rows("Ks Zz")
+    assert picture_rows("Ks / ## $25") == (("Ks",), ("##", "$25"))
     text = (ROOT / "layouts/crazy_4_poker/guide.toml").read_text(encoding="utf-8")
     monkeypatch.setattr(guides, "game_file", lambda _room, _stem, name: tmp_path / name)
     for wrong, key in (

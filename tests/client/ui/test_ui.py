@@ -485,10 +485,10 @@ TABLE = (ListColumn("No.", 60), ListColumn("What", 100, share=1))
 def test_rows_of_a_list_are_chosen_by_arrow_and_pressed_by_click() -> None:
     board = Board(Listing(TABLE, rows(5), live="row:1"))
     assert [t.name for t in board.ui.targets("column")] == [f"row:{i}" for i in range(5)]
-    assert board.ui["row:3"].on_signal(Signal("focus", "row:3")) == Changed(
+    assert board.ui["row:3"].intent_for_signal(Signal("focus", "row:3")) == Changed(
         "row:3", value=True, done=False
     )
-    assert board.ui["row:3"].on_signal(Signal("press", "row:3")) == Pressed("row:3")
+    assert board.ui["row:3"].intent_for_signal(Signal("press", "row:3")) == Pressed("row:3")
 
 
 def test_a_table_without_names_for_its_rows_has_nothing_to_press() -> None:

@@ -41,7 +41,7 @@ from ...scenes.focus import ARROWS, Target
 from ...scenes.scene import Move
 from ...ui import widgets
 from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split, SpreadRow
-from ...ui.control import Changed, Heard, Intent, Pressed, Words
+from ...ui.control import Changed, EventOutcome, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
@@ -123,10 +123,10 @@ class FramelessMenu(Menu):
     def _texts_and_faces(self) -> list[tuple[str, str]]:
         return [*([(self.title, "ui5")] if self.title else []), (self.value_text(), "ui7")]
 
-    def on_key(self, name: str, code: int) -> Heard | None:
+    def intent_for_key(self, name: str, code: int) -> EventOutcome | None:
         """Left and right choose; up and down go on to other fields."""
         by = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}.get(code)
-        return super().on_key(name, by) if by is not None else None
+        return super().intent_for_key(name, by) if by is not None else None
 
     def paint(self, surface: pygame.Surface) -> None:
         """The words and the arrow."""
@@ -531,7 +531,7 @@ class PlannerPage(PrintedPage):
 
         def leg_field(one: Stepper, what: str, value: int, label: str) -> Part:
             made = one.copy(name=f"leg:{index}:{what}", value=value, group="plan", label=label)
-            return labelled(made.bound(None, lambda _: ""), self.growth)
+            return labelled(made.for_subject(None, lambda _: ""), self.growth)
 
         return Grid(
             [

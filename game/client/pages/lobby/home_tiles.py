@@ -23,7 +23,7 @@ from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt_color
 from ...scenes.focus import Signal
 from ...ui.boxes import PlacedParts
-from ...ui.control import Control, Heard, Pressed
+from ...ui.control import Control, EventOutcome, Pressed
 from ..book_page import short_game_title, signed
 from ..style import LobbyStyle
 from .lobby_tables import TILE, Facts, LobbyTile, draw_plain_table, net_words
@@ -250,7 +250,7 @@ class TableTile(Control):
         self.tile, self.picture, self.facts = tile, picture, facts
         self.brief, self.expert, self.asked = brief, expert, asked
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed, either way."""
         menu = signal.does == "menu"
         return Pressed(self.name, signal.by, menu) if menu or signal.does == "press" else None

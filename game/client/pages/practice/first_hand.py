@@ -38,7 +38,7 @@ from ...table.responses import respond
 from ...table.scene import TableScene
 from ...table.style import RegionSizes
 from ...ui.boxes import Part, PlacedParts
-from ...ui.control import Intent as Heard
+from ...ui.control import Intent as PageIntent
 from ...ui.control import Pressed
 from ...ui.control import Spot as Box
 from ...ui.widgets import Button, Painted
@@ -864,7 +864,7 @@ class FirstHand(Controlled):
             self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at))
         )
 
-    def handle_intent(self, intent: Heard) -> Move | None:
+    def handle_intent(self, intent: PageIntent) -> Move | None:
         """A button of the guide."""
         if not isinstance(intent, Pressed):
             return None

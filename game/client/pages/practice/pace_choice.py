@@ -53,4 +53,4 @@ def remember_pace(shell: Shell, player: int, name: PaceName) -> None:
 def pace_part(name: PaceName, words_of: Callable[[PaceName], str]) -> Part:
     """The paces to choose from, and what the chosen one means."""
     pills = Pills(PACE_OPTIONS, name, "pace").copy(label="Pace", group="pace")
-    return Column([pills.bound(None, lambda _: ""), Words(words_of(name), tone="text2")], 6.0)
+    return Column([pills.for_subject(None, lambda _: ""), Words(words_of(name), tone="text2")], 6.0)

@@ -55,7 +55,7 @@ from ...layouts.layout import felt_color
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
 from ...ui.boxes import Column, Flow, Grid, Part, PartOnGround, Split
-from ...ui.control import Changed, Heard, Intent, Pressed, Words
+from ...ui.control import Changed, EventOutcome, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
 from ...ui.widgets import (
     Button,
@@ -1099,7 +1099,7 @@ class ChartSide(Picture):
             for x, y, w, h in (one.box,)
         ]
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Come to, or pressed."""
         return Pressed(signal.name, signal.by) if signal.does in {"focus", "press"} else None
 

@@ -35,7 +35,7 @@ from ...scenes.scene import Move
 from ...table.decisions import MOST_BARS, action_label, exchangeable_cards, with_signs
 from ...table.decisions import card_with_sign as signed_card
 from ...ui.boxes import Column, Part, Split
-from ...ui.control import Changed, Control, Heard, Intent, Pressed, Spot, Words
+from ...ui.control import Changed, Control, EventOutcome, Intent, Pressed, Spot, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Painted, titled
 from ..book_page import BookPage, run_in_thread
@@ -141,7 +141,7 @@ class CardGrid(Control):
             return ""
         return f"{short_action(found.advice.best)}{', flips' if found.flips else ''}"
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed, or come to by an arrow."""
         if signal.does == "focus":
             return Changed(signal.name, value=True, done=False)

@@ -408,7 +408,7 @@ def _minimum_pills(game: Game, rules: HouseRules, control: Asking) -> Asking:
     made = pills.copy(
         name=control.name, group=control.group, label=control.label, value=control.value
     ).copy(helps=control.helps)
-    return made.bound(game, lambda new: HOUSE.refusal(game, replaced(rules, key, new)))
+    return made.for_subject(game, lambda new: HOUSE.refusal(game, replaced(rules, key, new)))
 
 
 class HouseRulesPage(TablePage):

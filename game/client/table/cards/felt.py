@@ -200,10 +200,14 @@ def empty_places(m: Moment) -> list[Piece]:
         return []
     front = f"seat {m.active_seat}"
     lying = len(m.cards_dealt_to(front))
-    left, top, *_ = place.cards_box
+    left, top, *_ = place.first_cards_upright_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
     return (
-        [Drawing("empty places", "card places", place.cards_box, (places, place.width))]
+        [
+            Drawing(
+                "empty places", "card places", place.first_cards_upright_box, (places, place.width)
+            )
+        ]
         if places
         else []
     )
@@ -273,7 +277,7 @@ def ended_stake_marks(m: Moment, *, odds: bool) -> list[Piece]:
     paid, if there is room.
     """
     out: list[Piece] = []
-    top = m.layout.places["seat"].cards_box[1]
+    top = m.layout.places["seat"].first_cards_upright_box[1]
     for spot, result in m.own_results.items():
         if spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue

@@ -323,7 +323,7 @@ class CardKind(Deciding):
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        left, _, wide, _ = m.layout.places["seat"].cards_box
+        left, _, wide, _ = m.layout.places["seat"].first_cards_upright_box
         return [
             pieces.words_box(
                 m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide
@@ -683,7 +683,7 @@ def _tag_top_center(m: Moment, spot: Spot, x: float, y: float, r: float) -> tupl
     if tag:
         return x + tag[0], y + tag[1] - 13
     cards = m.layout.places.get("seat")
-    top = cards.cards_box[1] if cards is not None else 0.0
+    top = cards.first_cards_upright_box[1] if cards is not None else 0.0
     low = top - 30 if y + r < top else 0.0
     return x, max(y + r - 7, min(y + r + 1, low))
 

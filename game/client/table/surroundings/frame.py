@@ -250,7 +250,7 @@ def extent_of(layout: Layout) -> Extent:
         for word in spot.words:
             half = LensSizes.half_capital * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
-    placed = {name: place.cards_box for name, place in layout.places.items()}
+    placed = {name: place.first_cards_upright_box for name, place in layout.places.items()}
     half = max(
         max(760 - x, x + w - 760)
         for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values())

@@ -669,7 +669,7 @@ class CountingPage(SchoolPage, TablePage):
             labelled(
                 Amount(rungs, say)
                 .copy(name=name, value=getattr(self.request, name), group="ramp", label=label)
-                .bound(None, lambda _: ""),
+                .for_subject(None, lambda _: ""),
                 self.growth,
             )
             for name, label, rungs, say in asked

@@ -39,7 +39,7 @@ from ....input.actions import is_modified_key_press
 from ....scenes.scene import Move
 from ....table.decisions import with_signs
 from ....ui.boxes import Cells, Column, Part, Split
-from ....ui.control import Changed, Heard, Intent, Pressed, Tone, Words
+from ....ui.control import Changed, EventOutcome, Intent, Pressed, Tone, Words
 from ....ui.widgets import Button, Menu, Painted, divider, labelled_figure, panels, titled
 from ...book_page import TablePage
 from ...navigation import PREFIX
@@ -237,7 +237,7 @@ class CountingDrillPage(RestingTimePage, TablePage):
         self.begin_drill(self._next_step_name)
         return None
 
-    def dispatch(self, heard: Heard) -> Move | None:
+    def dispatch(self, heard: EventOutcome) -> Move | None:
         """The menu's own entry leads back to the page of counting, which waits below."""
         if isinstance(heard, Pressed) and heard.name == f"{PREFIX}counting":
             return self._go("back")

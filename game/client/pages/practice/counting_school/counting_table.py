@@ -57,7 +57,7 @@ from ....scenes.scene import Move, Push
 from ....table.decisions import with_signs
 from ....ui import boxes
 from ....ui.boxes import Cells, Column, Split
-from ....ui.control import Changed, Heard, Intent, Pressed, Words
+from ....ui.control import Changed, EventOutcome, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Menu, Painted, PanelGround, titled
 from ...book_page import TablePage, long_day
@@ -246,7 +246,7 @@ class CountingTablePage(RestingTimePage, TablePage):
         """Table, system and pace; none in an assessment."""
         return () if self.run else (*super().menus(), self._systems, self._pace)
 
-    def dispatch(self, heard: Heard) -> Move | None:
+    def dispatch(self, heard: EventOutcome) -> Move | None:
         """The menu's own entry leads back to the page of counting, which waits below."""
         if isinstance(heard, Pressed) and heard.name == f"{PREFIX}counting":
             return self._go("back")

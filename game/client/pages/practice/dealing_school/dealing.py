@@ -196,7 +196,7 @@ class DealingPage(SchoolPage, TablePage):
     def _mode_part(self) -> Part:
         """Whether the shift is to learn or an assessment."""
         pills = Pills(MODES, self.mode, "mode").copy(label="What it is", group="mode")
-        return pills.bound(None, lambda _: "")
+        return pills.for_subject(None, lambda _: "")
 
     def _path_part(self) -> Part:
         """The levels, each with its assessment, and what the chosen one must reach."""
@@ -301,7 +301,9 @@ class DealingPage(SchoolPage, TablePage):
         )
         fields = [
             labelled(
-                Pills(options, value, name).copy(label=label, group=name).bound(None, lambda _: ""),
+                Pills(options, value, name)
+                .copy(label=label, group=name)
+                .for_subject(None, lambda _: ""),
                 self.growth,
             )
             for name, label, options, value in asked

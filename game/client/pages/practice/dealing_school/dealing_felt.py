@@ -28,7 +28,7 @@ from ....table.motion.motions import Motion
 from ....table.paint.painter import DRAWINGS, Items, Painter
 from ....table.style import RegionSizes
 from ....table.visit import Visit
-from ....ui.control import Control, Heard, Pressed
+from ....ui.control import Control, EventOutcome, Pressed
 from ....window.shell import Shell
 from ...style import DealingStyle
 from ..drill import READ
@@ -244,7 +244,7 @@ class FeltPicture(Control):
         x, y, w, h = (side * self.width / WIDE for side in box)
         return x, y - TOP * self.width / WIDE, w, h
 
-    def on_signal(self, signal: Signal) -> Heard | None:
+    def intent_for_signal(self, signal: Signal) -> EventOutcome | None:
         """Pressed where it lies."""
         return Pressed(signal.name, signal.by) if signal.does == "press" else None
 
