@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 State = Literal["normal", "hover", "focus", "pressed", "disabled"]
-Result = Literal["win", "loss", "push"]
+WinLossPush = Literal["win", "loss", "push"]
 Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 
 
@@ -764,7 +764,7 @@ def side_ground(
 # ---- results and amounts
 
 
-def result_mark(sheet: Sheet, x: float, y: float, size: float, result: Result) -> None:
+def result_mark(sheet: Sheet, x: float, y: float, size: float, result: WinLossPush) -> None:
     """The shape of a result centred on (x, y): full triangle up, hollow triangle down, bar."""
     k = size / 2
     if result == "win":
@@ -778,7 +778,7 @@ def result_mark(sheet: Sheet, x: float, y: float, size: float, result: Result) -
         sheet.rr(x - k * 0.8, y - k * 0.2, k * 1.6, k * 0.42, k * 0.2, sheet.theme.text2)
 
 
-def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> None:
+def result_tag(sheet: Sheet, w: float, h: float, result: WinLossPush, text: str) -> None:
     """A result over a spot or in a list: its shape, its words with their sign, its colour."""
     colour = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": sheet.theme.text2}[result]
     sheet.shadow(0, 0, w, h, h / 2, blur=4, dy=2, a=0.4)

@@ -81,7 +81,7 @@ def moment_text(when: datetime, now: datetime) -> str:
     return said if local.year == here.year else f"{said}, {local.year}"
 
 
-def long_day(when: datetime, now: datetime) -> str:
+def month_day_with_other_year(when: datetime, now: datetime) -> str:
     """A day in words: `March 3`, with the year when it is another one."""
     local, here = when.astimezone(), now.astimezone()
     return month_day_text(local) if local.year == here.year else month_day_year_text(local)
@@ -334,10 +334,10 @@ class BookPage(Page):
 
     def lay_out(self) -> None:
         """The head first: how high it is decides where the column begins."""
-        self._head_row, self._under = self._laid_head()
+        self._head_row, self._under = self._head_part_and_height()
         super().lay_out()
 
-    def _laid_head(self) -> tuple[Part | None, float]:
+    def _head_part_and_height(self) -> tuple[Part | None, float]:
         """Menus and buttons, counted from the column's left edge at the window's top; how much they
         need under the title.
         """

@@ -14,7 +14,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.session import MOST_AT_ONCE
 from ..draw.charts import sparkline
-from ..draw.kit import Result, result_mark
+from ..draw.kit import WinLossPush, result_mark
 from ..draw.pieces import chips
 from ..draw.sheet import Sheet
 from ..scenes.scene import Move
@@ -23,7 +23,14 @@ from ..ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, Spre
 from ..ui.control import Intent, Pressed, Tone, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider
-from .book_page import BookPage, long_day, midnight, moment_text, short_name, signed
+from .book_page import (
+    BookPage,
+    midnight,
+    moment_text,
+    month_day_with_other_year,
+    short_name,
+    signed,
+)
 from .page import HEAD_PREFIX
 from .records.history import felt_dot_color
 from .style import PageStyle
@@ -172,7 +179,7 @@ class Cashier(BookPage):
     def _bankroll_part(self) -> Part:
         """The bankroll as a figure and as chips on felt."""
         today = self.standing.today
-        mark: Result = "win" if today > 0 else "loss"
+        mark: WinLossPush = "win" if today > 0 else "loss"
         tone: Tone = "win" if today > 0 else "loss" if today < 0 else "text2"
         sum_: Part = Words(signed(today), 24, "ui7", tone, anchor="l" if today else "r")
         if today:  # the bar of an even day would be read as a minus
@@ -201,7 +208,7 @@ class Cashier(BookPage):
         """The bankroll over a day, and what moved it: the cashier, the tables with the largest
         results, the rest in one row; they add up.
         """
-        name = "Today" if not self.days_back else long_day(self._day, self.clock())
+        name = "Today" if not self.days_back else month_day_with_other_year(self._day, self.clock())
         today = "Today is the latest day." if not self.days_back else ""
         ways = Flow(
             [
@@ -525,7 +532,7 @@ def chip_piles(cents: int) -> tuple[tuple[int, int], ...]:
     return (*out, (0, cents % 100)) if cents % 100 else tuple(out)
 
 
-def draw_day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_day_mark(sheet: Sheet, w: float, h: float, result: WinLossPush) -> None:
     """The mark of a day's change beside its figure."""
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 

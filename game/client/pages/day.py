@@ -35,7 +35,7 @@ from ...play.competitions.what_if import own_steps
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
 from ...printing.dates import month_day_year_text
-from ..draw.kit import Result, result_mark
+from ..draw.kit import WinLossPush, result_mark
 from ..draw.palette import mix
 from ..draw.pieces import portraits
 from ..draw.sheet import Sheet
@@ -52,7 +52,7 @@ from ..ui.forms import Field, Form, Group, replaced
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Menu, Painted, PaintedButton, PanelGround, Pills, Switch, titled
 from ..window.shell import Shell
-from .book_page import HAS_AVATAR, long_day, signed
+from .book_page import HAS_AVATAR, month_day_with_other_year, signed
 from .figures.charts import guide_step_part
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.history import action_title
@@ -84,7 +84,7 @@ MONTH: Final = (
 )
 
 
-def result_of_net(net: int) -> Result:
+def result_of_net(net: int) -> WinLossPush:
     """How a sum of cents is marked."""
     return "win" if net > 0 else "loss" if net < 0 else "push"
 
@@ -959,7 +959,8 @@ class TournamentPage(ResultSharingPage):
             high=64.0,
             action="full rules",
         )
-        facts = f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
+        begun = month_day_with_other_year(made.begun, self.clock())
+        facts = f"{made.rounds_each} with {short(made.chips)} of chips each, begun {begun}."
         parts: list[Part] = [
             Words(facts, tone="text2"),
             Flow([play, rules], 14.0),

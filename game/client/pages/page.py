@@ -553,7 +553,7 @@ class Page(Controlled):
             for i, line in enumerate(self.subtitle_lines):
                 below = y + (34 + 28 * i) * self.growth
                 sheet.text(line, self.column_left, below, 20, "ui5", theme.text2)
-        self.draw_head(surface)
+        self.draw_head_controls(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:
             surface.set_clip(inner)
@@ -569,8 +569,8 @@ class Page(Controlled):
         """What lies behind everything."""
         draw_room(surface, self.shell, self.view)
 
-    def draw_head(self, surface: pygame.Surface) -> None:
-        """What else stands beside the title."""
+    def draw_head_controls(self, surface: pygame.Surface) -> None:
+        """The controls beside the title, which is drawn already."""
         self.ui.draw(surface, surface.get_clip(), "head")
 
     # ---- the bar at the right edge

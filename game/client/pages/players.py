@@ -36,9 +36,9 @@ from .style import PageStyle
 LOOKS: Final = tuple(PEOPLE)
 
 
-def draw_look(
+def draw_portrait_tile(
     surface: pygame.Surface,
-    on: Picture,
+    picture: Picture,
     radius: float,
     check: tuple[float, float, float] | None = None,
     *,
@@ -47,15 +47,15 @@ def draw_look(
     """The face that a tile `look:NAME` shows; the `chosen` one in brass, with its `check` (how far
     from the corner, how large its ground is, and it).
     """
-    look, k = on.look, on.look.scale
+    look, k = picture.look, picture.look.scale
     brass = look.kit.theme.brass
     face = avatar(
-        look.kit.cache, on.name.removeprefix("look:"), radius, brass if chosen else "#5B6468"
+        look.kit.cache, picture.name.removeprefix("look:"), radius, brass if chosen else "#5B6468"
     )
-    face.draw(surface, *on.rect.center)
+    face.draw(surface, *picture.rect.center)
     if chosen and check is not None:
         sheet, (inset, r, size) = look.sheet(surface), check
-        x, y = on.rect.right / k - inset, on.rect.bottom / k - inset
+        x, y = picture.rect.right / k - inset, picture.rect.bottom / k - inset
         sheet.circle(x, y, r, brass)
         sheet.icon("check", x, y, size, "#17130A", 3.2)
         sheet.flush()
@@ -107,7 +107,7 @@ class Players(BookPage):
         line.fault = self.fault
         looks = [
             Tile(
-                self._draw_portrait_choice,
+                self._draw_one_portrait,
                 88 * g,
                 88 * g,
                 f"look:{name}",
@@ -201,13 +201,13 @@ class Players(BookPage):
         )
         face.draw(surface, on.rect.x + PageStyle.face / 2 * self.view.scale, on.rect.centery)
 
-    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_one_portrait(self, surface: pygame.Surface, picture: Picture) -> None:
         g, chosen = (
             self.growth,
-            self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == on.name,
+            self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == picture.name,
         )
-        radius = 40 * g * self.view.scale * (1.06 if on.state() == "hover" else 1.0)
-        draw_look(surface, on, radius, (12 * g, 13 * g, 16 * g), chosen=chosen)
+        radius = 40 * g * self.view.scale * (1.06 if picture.state() == "hover" else 1.0)
+        draw_portrait_tile(surface, picture, radius, (12 * g, 13 * g, 16 * g), chosen=chosen)
 
     # ---- what happens
 
@@ -572,7 +572,7 @@ class WelcomePage(Controlled):
         """A round tile for each face, so wide and high in design pixels."""
         return [
             Tile(
-                self._draw_portrait_choice,
+                self._draw_one_portrait,
                 side,
                 side,
                 f"look:{name}",
@@ -600,11 +600,15 @@ class WelcomePage(Controlled):
         label = f"{title}, chosen" if self.way == name else title
         return Tile(draw, row_height, name=f"way:{name}", label=label, group="ways", radius=12.0)
 
-    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_one_portrait(self, surface: pygame.Surface, picture: Picture) -> None:
         """A face, the chosen one larger and checked."""
-        chosen = on.name == f"look:{self.look}"
-        draw_look(
-            surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), (10, 12, 15), chosen=chosen
+        chosen = picture.name == f"look:{self.look}"
+        draw_portrait_tile(
+            surface,
+            picture,
+            picture.rect.h / 2 * (0.98 if chosen else 0.82),
+            (10, 12, 15),
+            chosen=chosen,
         )
 
     # ---- what happens

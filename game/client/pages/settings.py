@@ -370,7 +370,7 @@ class SettingsPage(Page):
             group="find",
             emptied=True,
         )
-        asked = self.typed.strip().casefold()
+        asked = self.typed.strip()
         form = msgspec.structs.replace(FORM, groups=groups_about(asked)) if asked else FORM
         if self.player_level == "new":
             form = _form_at_new(form, settings.coach)
@@ -538,14 +538,15 @@ def _form_at_new(form: Form, coach: str) -> Form:
     return msgspec.structs.replace(form, groups=tuple(groups))
 
 
-def groups_about(words: str) -> tuple[Group, ...]:
-    """The groups of settings with those fields that are about some words.
+def groups_about(typed: str) -> tuple[Group, ...]:
+    """The groups of settings with those fields that are about what was typed, in whatever case.
 
-    >>> [[field.key for field in group.fields] for group in groups_about("four-color")]
+    >>> [[field.key for field in group.fields] for group in groups_about(" Four-Color ")]
     [['four_colours']]
     >>> groups_about("xyzzy")
     ()
     """
+    words = typed.strip().casefold()
     found = []
     for group in FORM.groups:
         fields = group.fields if isinstance(group.fields, tuple) else ()

@@ -12,7 +12,7 @@ import pygame
 from msgspec import structs
 
 from ..draw.charts import lit_ground, lit_row
-from ..draw.kit import Kit, Result, focus_ring, result_mark
+from ..draw.kit import Kit, WinLossPush, focus_ring, result_mark
 from ..draw.sheet import Sheet
 from ..draw.style import TypeStyle
 from ..draw.text.text_styles import STYLES, first_fitting_or_last
@@ -63,7 +63,7 @@ class ListCell(NamedTuple):
     short: str = ""
     dot: str = ""
     icon: str = ""
-    mark: Result | None = None
+    mark: WinLossPush | None = None
     note: str = ""
     fills: tuple[float, ...] = ()
     bar: float = 0.0

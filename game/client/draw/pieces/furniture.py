@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from ..kit import Result, result_mark
+from ..kit import WinLossPush, result_mark
 from ..palette import mix, theme
 from ..pen import Cache, Pen, Sprite, blank, disc_shadow, to_window_format
 from ..sheet import Sheet
@@ -117,7 +117,7 @@ def seat_plate(
     portrait: pygame.Surface | None = None,
     tone: str | None = None,
     dim: bool = False,
-    result: Result | None = None,
+    result: WinLossPush | None = None,
 ) -> None:
     """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it,
     ``dim`` is folded; with a ``result`` the money is what it won or lost, told by shape and colour
@@ -189,7 +189,7 @@ def _draw_one_line(
     said: str,
     face: str,
     ink: str,
-    result: Result | None,
+    result: WinLossPush | None,
 ) -> None:
     """What stands on a plate in one line, between two ends: the name as far as it has room whole,
     and what is said of it; a result without its mark where only that leaves room for the name,

@@ -388,7 +388,8 @@ class PlannerPage(PrintedPage):
                 "plan", f"{self.game.slug}-trip.pdf", lambda to: write_whole_file(to, data)
             )
 
-    def _ranked_plans(self) -> list[tuple[str, plans.Plan]]:
+    def _other_plans_by_hourly_cost(self) -> list[tuple[str, plans.Plan]]:
+        """The other games by slug, each with its plan, the cheapest hour first."""
         return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
 
     # ---- what stands there
@@ -675,7 +676,7 @@ class PlannerPage(PrintedPage):
         title_start += ", with the same stops," if stops else ""
         parts += [self._casinos_part(title_start)] if self.at_casinos else []
         if self.others:
-            rows = [self._table_row(slug, one) for slug, one in self._ranked_plans()]
+            rows = [self._table_row(slug, one) for slug, one in self._other_plans_by_hourly_cost()]
             is_new = self.player_level == "new"
             table = Listing(
                 NEW_COLUMNS if is_new else COLUMNS,

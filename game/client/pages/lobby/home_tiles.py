@@ -262,8 +262,8 @@ class TableTile(Control):
         return self.facts.get(self.tile.slug, Facts()).dealer
 
     @property
-    def has_facts(self) -> bool:
-        """Whether it was read who deals there."""
+    def are_facts_read(self) -> bool:
+        """Whether it was read who deals there, were it nobody."""
         return self.facts.get(self.tile.slug) is not None
 
     @property
@@ -465,7 +465,7 @@ class TileGrid(PlacedParts):
         return tuple(
             one
             for one in self.tiles.values()
-            if one.has_facts and one.rect.colliderect(pane) and one.painted() is None
+            if one.are_facts_read and one.rect.colliderect(pane) and one.painted() is None
         )
 
     def paint(self, tile: TableTile) -> pygame.Rect:

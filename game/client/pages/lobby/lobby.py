@@ -21,7 +21,7 @@ from ....games import GAMES, LISTED, CatalogEntry, beginner_table
 from ....play.competitions.day_calendar import table_of_day
 from ...draw.kit import (
     Kit,
-    Result,
+    WinLossPush,
     field,
     keycap,
     keycap_width,
@@ -395,7 +395,7 @@ class Lobby(BookPage):
     def _hint_height(self) -> float:
         return 0.0 if self.shows_room else 50.0 * self.growth
 
-    def _laid_head(self) -> tuple[Part | None, float]:
+    def _head_part_and_height(self) -> tuple[Part | None, float]:
         """Of the room a pill for each filter that finds something, the find line, the turn of a page
         and the day's deal: beside the title, or in lines under it where that does not hold them.
         Keys and what the marks of results mean stand in the upper right corner as far as there is
@@ -1070,9 +1070,9 @@ class Lobby(BookPage):
         super().draw_column(surface, area)
         self._shown = True
 
-    def draw_head(self, surface: pygame.Surface) -> None:
+    def draw_head_controls(self, surface: pygame.Surface) -> None:
         """What stands beside the title, and the bar of facts."""
-        super().draw_head(surface)
+        super().draw_head_controls(surface)
         self.ui.draw(surface, surface.get_clip(), "bar")
 
 
@@ -1130,7 +1130,7 @@ def draw_note(sheet: Sheet, w: float, h: float, sign: str, words: str) -> None:
     del w  # it is as wide as its words
     g, ink, wide = sheet.type.grow, sheet.theme.text2, sign_width(sheet, sign)
     if sign in dict(MARKS):
-        mark: Result = sign  # type: ignore[assignment] # one of the marks
+        mark: WinLossPush = sign  # type: ignore[assignment] # one of the marks
         result_mark(sheet, 8 * g, h / 2, 16 * g, mark)
     elif sign == "arrows":
         sheet.rr(0, 0, 104 * g, h, 6, None, 0.9, stroke=ink, sw=1.6)

@@ -26,8 +26,8 @@ from ...draw.kit import (
     KINDS,
     Kind,
     Kit,
-    Result,
     State,
+    WinLossPush,
     button,
     focus_ring,
     keycap,
@@ -55,7 +55,7 @@ TILE: Final = "table:"
 """What the name of a table's target begins with."""
 RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
 """The buttons of the bar of facts."""
-_RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
+_RESULTS: Final[dict[str, WinLossPush]] = {"won": "win", "lost": "loss", "even": "push"}
 _NUMBERS: Final = (
     "no",
     "one",
@@ -89,7 +89,7 @@ class LobbyTile(msgspec.Struct, frozen=True):
     decisions: int | None = None
     first: str = ""
     net: int | None = None
-    results: tuple[Result, ...] = ()
+    results: tuple[WinLossPush, ...] = ()
     open: bool = False
     seal: Seal = ""
 

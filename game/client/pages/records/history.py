@@ -24,7 +24,7 @@ from ....core.money import dollars
 from ....play.records.stored_decisions import own_and_open_cards_at
 from ....rounds.draw_poker import DrawStage
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
-from ...draw.kit import Result
+from ...draw.kit import WinLossPush
 from ...draw.palette import mix
 from ...draw.style import Colors
 from ...input.actions import meant_key, pad_button
@@ -39,7 +39,15 @@ from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
 from ...ui.widgets import Button, Menu, Painted, titled
 from ...window.shell import Shell
-from ..book_page import BookPage, beginner_game, long_day, midnight, moment_text, short_name, signed
+from ..book_page import (
+    BookPage,
+    beginner_game,
+    midnight,
+    moment_text,
+    month_day_with_other_year,
+    short_name,
+    signed,
+)
 from ..figures import charts
 from ..figures.charts import (
     choice_pictures_part,
@@ -252,7 +260,7 @@ class History(ListedPage):
         first = next(
             iter(self.store.history.rounds(everything, limit=1, skip=max(0, total - 1))), None
         )
-        since = f" since {long_day(first.started, self.clock())}" if first else ""
+        since = f" since {month_day_with_other_year(first.started, self.clock())}" if first else ""
         self.subtitle = (
             f"{total:,} round{'' if total == 1 else 's'}{since}" if total else "No round played yet"
         )
@@ -367,7 +375,7 @@ class History(ListedPage):
         if row.decisions and row.mistakes:
             lost = dollars(round(row.cost)) if round(row.cost) else "under 1¢"
             choices = ListCell(f"mistake cost {lost}", face="ui6")
-        result: Result = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
+        result: WinLossPush = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
         return ListRow(
             (
                 ListCell(f"{row.id:,}", face="ui6"),

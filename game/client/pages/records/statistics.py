@@ -19,7 +19,7 @@ from ....play.learning.lesson_progress import classes_of_table_mistakes
 from ....play.records.luck import luck_by_wager
 from ....practice.trainer import CLOCKS
 from ...draw.charts import Plot, SumPart, line_chart, waterfall
-from ...draw.kit import Kit, Result, State, focus_ring, panel, result_mark
+from ...draw.kit import Kit, State, WinLossPush, focus_ring, panel, result_mark
 from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...layouts.layout import felt_color
@@ -228,7 +228,7 @@ class StatisticsPage(FilteredPage):
         self, label: str, figure: str, note: str, cents: int, extra_part: Part | None = None
     ) -> Part:
         """A figure with the mark of its sign."""
-        result: Result = "win" if cents > 0 else "loss"
+        result: WinLossPush = "win" if cents > 0 else "loss"
         tone: Tone = "win" if cents > 0 else "loss" if cents < 0 else "text"
         large = 46.0 if figure[-1].isdigit() else 30.0
         words = Words(figure, large, "ui7", tone)
@@ -551,7 +551,7 @@ def no_width(kit: Kit) -> float:  # noqa: ARG001 - a fold is as wide as its plac
     return 0.0
 
 
-def draw_sign_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_sign_mark(sheet: Sheet, w: float, h: float, result: WinLossPush) -> None:
     """A result's mark beside a large figure."""
     result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, result)
 

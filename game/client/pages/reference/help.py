@@ -18,7 +18,7 @@ from ....play.learning.lesson_progress import exam_seconds
 from ....practice.trainer import KNOWN_MEANS
 from ...draw import kit as kits
 from ...draw.charts import Plot, line_chart
-from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
+from ...draw.kit import Kit, State, WinLossPush, keycap, keycap_width, result_mark
 from ...draw.palette import mix
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
@@ -43,7 +43,7 @@ FIRST_TABLE: Final = beginner_table().slug
 """Where somebody begins who has never played."""
 MOST_KEYS: Final = 10
 """So many rows of keys are listed for who is no expert; all are on their own page."""
-SIGNS: Final[tuple[tuple[Result, str], ...]] = (
+SIGNS: Final[tuple[tuple[WinLossPush, str], ...]] = (
     ("win", "won: a filled triangle pointing up, and a plus sign"),
     ("push", "even: a bar; your wager came back"),
     ("loss", "lost: a hollow triangle pointing down, and a minus sign"),
@@ -430,13 +430,17 @@ ANSWERS: Final = (
 )
 
 
-def _begins(have: str, word: str) -> bool:
-    """Whether a word of an answer begins with what was typed; three letters begin no long word.
+def _word_begins_with_typed(answer_word: str, typed: str) -> bool:
+    """Whether a word of an answer begins with a word that was typed, both in small letters; three
+    letters begin no long word, fewer none.
 
-    >>> _begins("wins", "win"), _begins("window", "win"), _begins("window", "wind")
-    (True, False, True)
+    >>> _word_begins_with_typed("wins", "win"), _word_begins_with_typed("window", "win")
+    (True, False)
+    >>> _word_begins_with_typed("window", "wind")
+    True
     """
-    return have.startswith(word) and (len(word) > 3 or (len(word) == 3 and len(have) < 6))
+    long_enough = len(typed) > 3 or (len(typed) == 3 and len(answer_word) < 6)
+    return answer_word.startswith(typed) and long_enough
 
 
 class FoundAnswers(NamedTuple):
@@ -464,7 +468,8 @@ def find_answers(question: str, most: int = 6) -> FoundAnswers:
         words = " ".join(known)
         score = sum(
             max(
-                2.0 * (have in (word, word.removesuffix("s"))) + 1.0 * _begins(have, word)
+                2.0 * (have in (word, word.removesuffix("s")))
+                + 1.0 * _word_begins_with_typed(have, word)
                 for have in known
             )
             for word in asked
@@ -639,7 +644,7 @@ class HelpPage(Page):
         )
         all_keys = Button(f"{GO}keys", "All keys, and change them", icon="keyboard", high=52.0)
         signs = [
-            Lead(Painted(draw_result_sign, result, size=(24, 30)), Words(words), 12.0)
+            Lead(Painted(draw_win_loss_sign, result, size=(24, 30)), Words(words), 12.0)
             for result, words in SIGNS
         ]
         more = Column(
@@ -964,7 +969,7 @@ def draw_text_sizes_picture(sheet: Sheet, w: float, h: float) -> None:
         sheet.text("Aa", w * x, h * 0.72, max(20.0, size * k), "serif7", "#1B1A16", anchor="c")
 
 
-def draw_result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_win_loss_sign(sheet: Sheet, w: float, h: float, result: WinLossPush) -> None:
     """A result's mark as large as its words."""
     result_mark(sheet, w / 2, h / 2, 20 * sheet.type.grow, result)
 

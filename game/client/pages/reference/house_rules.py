@@ -19,7 +19,7 @@ from ....play.records.round_records import saved_rules
 from ....printing import panels
 from ....system.files import replace
 from ...draw.charts import hatched
-from ...draw.kit import Result, result_mark
+from ...draw.kit import WinLossPush, result_mark
 from ...draw.sheet import Sheet
 from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Grid, Lead, Part, PartOnGround, Split, SpreadRow
@@ -81,7 +81,7 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
             ),
             Pills(
                 tuple(
-                    (one, _choice_with_cost(one, letter_cost_an_hour(game, key, one, house)))
+                    (one, _choice_with_hourly_cost(one, letter_cost_an_hour(game, key, one, house)))
                     for one in letters
                 )
             ),
@@ -91,9 +91,9 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     )
 
 
-def _choice_with_cost(letter: str, cents: float | None) -> str:
+def _choice_with_hourly_cost(choice: str, cents_an_hour: float | None) -> str:
     """A choice with what it costs an hour."""
-    return letter if cents is None else f"{letter}  {cost_text(cents)}"
+    return choice if cents_an_hour is None else f"{choice}  {cost_text(cents_an_hour)}"
 
 
 def cost_text(cents: float) -> str:
@@ -239,7 +239,7 @@ HOUSE: Final = Form(
                     "Decks",
                     Pills(
                         lambda game: tuple(
-                            (n, _choice_with_cost(str(n), _decks_cost_an_hour(game, n)))
+                            (n, _choice_with_hourly_cost(str(n), _decks_cost_an_hour(game, n)))
                             for n in game.packs
                         )
                     ),
@@ -398,7 +398,7 @@ def _minimum_pills(game: Game, rules: HouseRules, control: Asking) -> Asking:
         tuple(
             (
                 cents,
-                _choice_with_cost(
+                _choice_with_hourly_cost(
                     short(cents), hour_costs(game, replaced(rules, key, cents))[0][1]
                 ),
             )
@@ -620,7 +620,7 @@ class HouseRulesPage(TablePage):
         if len(costs) > 1:
             sum_ = Words(cost_text(total), 26, "ui7")
             every.append(SpreadRow((Words(_counted_bets_words(costs), tone="text2"), sum_)))
-        mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
+        mark: WinLossPush = "win" if less > 0 else "loss" if less < 0 else "push"
         parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
         bars = [
             CostBar(title[:1].upper() + title[1:], cents, is_part=True) for title, cents in parts
@@ -764,7 +764,7 @@ class HouseRulesPage(TablePage):
         return True
 
 
-def draw_cost_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+def draw_cost_mark(sheet: Sheet, w: float, h: float, result: WinLossPush) -> None:
     """Whether rules cost less, as much, or more."""
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 

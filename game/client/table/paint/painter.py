@@ -15,7 +15,7 @@ import msgspec
 import pygame
 
 from ....core.cards import HIDDEN
-from ...draw.kit import Kit, Result, amount_pill, result_tag
+from ...draw.kit import Kit, WinLossPush, amount_pill, result_tag
 from ...draw.kit import Piece as Made
 from ...draw.looks import second_back
 from ...draw.pen import Sprite, latest_or_make, to_window_format
@@ -137,7 +137,7 @@ def _draw_plate(
     portrait_name: str,
     color: str,
 ) -> None:
-    won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
+    won: WinLossPush = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
     portrait = portraits.avatar(
         sheet.cache, portrait_name or name, min(25, h / 2 - 4) * sheet.scale, dimmed=has_folded
     ).surface

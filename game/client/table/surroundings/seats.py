@@ -402,7 +402,7 @@ class NewHere(WritingDialog):
         line.fault = bool(self.refusal)
         looks = [
             Tile(
-                self._draw_portrait_choice,
+                self._draw_one_portrait,
                 64 * g,
                 64 * g,
                 f"look:{name}",
@@ -425,11 +425,13 @@ class NewHere(WritingDialog):
         """What somebody is called who says no name: as the face is."""
         return self.look if self.look != "You" else "Guest"
 
-    def _draw_portrait_choice(self, surface: pygame.Surface, on: Picture) -> None:
-        from ...pages.players import draw_look
+    def _draw_one_portrait(self, surface: pygame.Surface, picture: Picture) -> None:
+        from ...pages.players import draw_portrait_tile
 
-        chosen = on.name == f"look:{self.look}"
-        draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen)
+        chosen = picture.name == f"look:{self.look}"
+        draw_portrait_tile(
+            surface, picture, picture.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen
+        )
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A face is chosen."""

@@ -238,7 +238,7 @@ def test_the_page_says_what_the_planner_counts_and_compares_every_table(
     found = plan(Trip((leg_at_least_wagers("flop-poker", RULES, 4.0),), 40_000))
     assert shown.plan == found
     assert set(shown.others) == set(GAMES)
-    costs = [one.legs[0].cost_an_hour for _, one in shown._ranked_plans()]
+    costs = [one.legs[0].cost_an_hour for _, one in shown._other_plans_by_hourly_cost()]
     assert costs == sorted(costs)
     assert fan_points(found)[0] == (0, (40_000,) * 5)
     assert fan_points(found)[-1][1][2] == 40_000 + found.quantiles["50"]

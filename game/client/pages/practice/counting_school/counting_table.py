@@ -60,7 +60,7 @@ from ....ui.boxes import Cells, Column, Split
 from ....ui.control import Changed, EventOutcome, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.widgets import Button, Menu, Painted, PanelGround, titled
-from ...book_page import TablePage, long_day
+from ...book_page import TablePage, month_day_with_other_year
 from ...dialog import Answer, Dialog
 from ...navigation import PREFIX
 from ...style import CountingStyle, PracticeStyle
@@ -505,7 +505,10 @@ class CountingTablePage(RestingTimePage, TablePage):
         lines, onward = self._slips_and_buttons(sheet)
         learned = []
         if first and runs[0].at is not None:
-            day, now = long_day(runs[0].at, self.clock()), sum(mark.right for mark in sheet.marks)
+            day, now = (
+                month_day_with_other_year(runs[0].at, self.clock()),
+                sum(mark.right for mark in sheet.marks),
+            )
             end = "passed" if runs[0].right else "not passed"
             before = f"Your first assessment, {day}: {sum(first.values())} right, {end}."
             learned = [Words(f"{before} Now: {now} right.", 22, "ui6")]

@@ -29,7 +29,7 @@ from ....ui.control import Changed, Intent, Pressed, Words
 from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ....ui.forms import labelled
 from ....ui.widgets import Button, Menu, Pills, titled
-from ...book_page import TablePage, long_day, moment_text, run_in_thread
+from ...book_page import TablePage, moment_text, month_day_with_other_year, run_in_thread
 from ...style import DealingStyle, PracticeStyle
 from ..pace_choice import dealing_pace, pace_part, remember_pace
 from ..school_page import BEGIN, STEP, PathStep, SchoolPage, intro_part, path_part
@@ -228,7 +228,7 @@ class DealingPage(SchoolPage, TablePage):
             words = f"ran out {moment_text(until, self.clock())}"
             if holds:
                 calm = " at calm pace" * bool(limit and _is_calm(passed))
-                words = f"passed{calm} until {long_day(until, self.clock())}"
+                words = f"passed{calm} until {month_day_with_other_year(until, self.clock())}"
         elif sheets:
             words = "assessed, not yet passed"
         elif own:
