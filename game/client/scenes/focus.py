@@ -237,8 +237,8 @@ class Focus:
         self.hover = None if self._resting else self._name_at(self.pointer.current_point)
 
     def target_at(self, point: Point | None, least: int = 0) -> Target | None:
-        """The target under `point`: the last stated one that covers it, else the nearest whose
-        reach (of a `least` size) does.
+        """The target under `point`, enabled or not: the last stated one that covers it, else the
+        nearest whose reach (of a `least` size) does.
 
         A target's shape bounds its reach too: what lies out of sight is not found by a touch near
         it.
@@ -267,15 +267,15 @@ class Focus:
         scale = min(size[0] / 1920, size[1] / 1080)
         self._reach = ceil(RING_REACH * max(1.0, scale))
         if event.type == pygame.KEYDOWN:
-            return self._key(event, now)
+            return self._signals_of_key(event, now)
         self._finger = max(self.least, round(TOUCH * scale))
         did = self.pointer.read(event, size, now)
-        return self._point(did, now) if did else []
+        return self._signals_of_pointing(did, now) if did else []
 
     def tick(self, now: float) -> list[Signal]:
         """The signals that need only time: a finger held on a target."""
         did = self.pointer.take_held_pointing(now)
-        return self._point(did, now) if did else []
+        return self._signals_of_pointing(did, now) if did else []
 
     def focus(self, name: str | None, *, by_key: bool = True, brought: bool = False) -> bool:
         """Put the focus on `name`, or nowhere; whether that is another place than before. `brought`
@@ -386,10 +386,10 @@ class Focus:
             self._lost = gone.group
         self._mark_dirty(self.focused)
 
-    def _key(self, event: pygame.Event, now: float) -> list[Signal]:
+    def _signals_of_key(self, event: pygame.Event, now: float) -> list[Signal]:
         pad = pad_button(event)
         if pad:
-            return self._dispatch_pad_keys(event, pad, now)
+            return self._signals_of_pad_button(event, pad, now)
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             name = self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return [Signal("focus", name, by="key")] if name else []
@@ -424,7 +424,7 @@ class Focus:
             return Signal("guarded", target.name, at=target.rect.center, by="key")
         return self._press(target, target.rect.center, "key", now)
 
-    def _dispatch_pad_keys(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
+    def _signals_of_pad_button(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
         """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else
         what has A; the others press what has them; Menu brings the ring to what has it in the
         navigation, or to a table's top bar.
@@ -473,14 +473,14 @@ class Focus:
             return Signal("guarded", target.name, at=at, by=by)
         return Signal("press", target.name, at=at, by=by)
 
-    def _point(self, did: Pointing, now: float) -> list[Signal]:
+    def _signals_of_pointing(self, did: Pointing, now: float) -> list[Signal]:
         match did.kind:
             case "move":
-                return self._moved(did)
+                return self._signals_of_pointer_move(did)
             case "down":
-                return self._pressed_down(did, now)
+                return self._signals_of_pointer_down(did, now)
             case "up":
-                return self._let_go(did, now)
+                return self._signals_of_pointer_up(did, now)
             case "wheel":
                 target = self.target_at(did.at)
                 return [Signal("wheel", target.name if target else "", at=did.at, steps=did.steps)]
@@ -502,7 +502,7 @@ class Focus:
                     self._set("pressed", None)
                 return [*([Signal("let go", held, at=did.at)] if held else []), Signal("hover")]
 
-    def _moved(self, did: Pointing) -> list[Signal]:
+    def _signals_of_pointer_move(self, did: Pointing) -> list[Signal]:
         signals = []
         self._resting, name = False, self._name_at(did.at)
         if name != self.hover and not (did.touch and self._down is None):
@@ -533,7 +533,10 @@ class Focus:
             signals.append(Signal("over", self.dragging, self.over or "", did.at))
         return signals
 
-    def _pressed_down(self, did: Pointing, now: float) -> list[Signal]:
+    def _signals_of_pointer_down(self, did: Pointing, now: float) -> list[Signal]:
+        """A press beside all targets is a `ground`; one on a target comes to something only here
+        where it begins a hold, else as it is let go.
+        """
         target = self.target_at(did.at, self._finger if did.touch else 0)
         self._down, self._swept = (did.at, did.button), None
         if did.button == 3:
@@ -558,7 +561,7 @@ class Focus:
         target = self.get(name)
         return target is not None and target.enabled and target.answers.hold is not None
 
-    def _let_go(self, did: Pointing, now: float) -> list[Signal]:
+    def _signals_of_pointer_up(self, did: Pointing, now: float) -> list[Signal]:
         if did.button != 1:
             return []
         down, self._down, self._swept = self._down, None, None

@@ -357,13 +357,22 @@ def draw_figure(sheet: Sheet, w: float, _h: float, label: str, value: str) -> No
     sheet.write("stand-figure", value, 0, 90, w)
 
 
-def draw_sentence(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
+class BarWords(NamedTuple):
+    """What the bar says beside its buttons: what is to be done or has come of the round, and a hint
+    under it; both empty while a decision is open.
+    """
+
+    title: str
+    hint: str
+
+
+def draw_bar_words(sheet: Sheet, w: float, h: float, title: str, hint: str) -> None:
     """A sentence in the bar, and a quieter one below it."""
-    if not sub:
-        sheet.write("stand-line", words, 0, h / 2, w, valign="m")
+    if not hint:
+        sheet.write("stand-line", title, 0, h / 2, w, valign="m")
         return
-    sheet.write("stand-line", words, 0, h * 0.45, w)
-    sheet.write("note", sub, 0, h * 0.8, w)
+    sheet.write("stand-line", title, 0, h * 0.45, w)
+    sheet.write("note", hint, 0, h * 0.8, w)
 
 
 def draw_question(

@@ -256,7 +256,7 @@ class StandHouse:
         scenes = self.scenes
         return scenes[(self.turn + ahead) % len(scenes)]
 
-    def layout(self, game: Game) -> Layout:
+    def shipped_layout_of(self, game: Game) -> Layout:
         """A table's layout, as it came with the program."""
         return shipped_layout(game)
 
@@ -268,7 +268,7 @@ class StandHouse:
                 target=_read_coach_figures, args=(GAMES[slug],), name="coach", daemon=True
             ).start()
 
-    def count(self, slug: str, rounds: int, seconds: float) -> None:
+    def count_visit(self, slug: str, rounds: int, seconds: float) -> None:
         """Count a visit that is over. A full disk stops no show."""
         try:
             counts.add(self.folder, self.clock().astimezone().date(), slug, rounds, round(seconds))
@@ -293,7 +293,7 @@ class StandHouse:
         said = f"Today {many:,} visitor{'s' * (many != 1)} played {rounds:,} round{'s' * (rounds != 1)}"
         return f"{said}, most at {LISTED[one.favourite].title}." if one.favourite else f"{said}."
 
-    def title(self, slug: str) -> str:
+    def short_title_of(self, slug: str) -> str:
         """A table's name where there is little room."""
         return LISTED[slug].short_title
 

@@ -12,7 +12,7 @@ from ..scenes.scene import Move, Pop
 from ..table.overlays.rules_sheet import RulesSheet, SheetPart, SheetRow
 from ..table.scene import TableScene
 from ..window.shell import Shell
-from .chrome import TOUCHES
+from .chrome import TOUCHES, BarWords
 
 KEYS: Final = {
     "cards": (("Deal", ("deal",)), ("A hint", ("panel",))),
@@ -29,7 +29,7 @@ thrown, at every table.
 """
 
 
-class WhoPlays(Protocol):
+class StandVisitor(Protocol):
     """Whoever stands at a table: when he last touched anything, whether he plays by keys, and what
     he is told before a deal.
     """
@@ -47,8 +47,8 @@ class WhoPlays(Protocol):
         """Whether he has gone, or his time is over."""
         ...
 
-    def bar_text(self) -> tuple[str, str]:
-        """What the bar says."""
+    def bar_title_and_hint(self) -> BarWords:
+        """What the bar says beside its buttons."""
         ...
 
 
@@ -60,10 +60,10 @@ class VisitorSheet(RulesSheet):
     controls outlive the visit.
     """
 
-    def __init__(self, shell: Shell, visitor: WhoPlays) -> None:
+    def __init__(self, shell: Shell, visitor: StandVisitor) -> None:
         table = visitor.table
         super().__init__(shell, table.visit.kind, table.visit.moment, table.frame)
-        self.visitor: WhoPlays = proxy(visitor)
+        self.visitor: StandVisitor = proxy(visitor)
         self.closes = "press" if visitor.keyed or shell.keys.gamepad else ""
 
     def body_parts(self) -> Sequence[SheetPart]:
@@ -88,7 +88,9 @@ class VisitorSheet(RulesSheet):
         """What is to be done now; before a deal, as the stand has it."""
         if self.moment.deciding:
             return super().what_to_do_now()
-        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.bar_text() if words)
+        return " ".join(
+            f"{words.rstrip('.')}." for words in self.visitor.bar_title_and_hint() if words
+        )
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Somebody is there."""

@@ -280,7 +280,7 @@ class Show:
         names = [
             SceneName(
                 scene.slug,
-                self.stand.title(scene.slug),
+                self.stand.short_title_of(scene.slug),
                 min(1.0, t / SCENE) if i == shown else -1.0,
             )
             for i, scene in enumerate(self._footer_page_of_scenes())
@@ -289,7 +289,7 @@ class Show:
         hands = showcase(after.slug).hands
         hand = hands[(self.stand.turn + 1) // 2 % len(hands)]
         what = hand.next if after.kind == "showcase" else "a real round"
-        title, waits = self.stand.title(after.slug), max(0, round(SCENE - t))
+        title, waits = self.stand.short_title_of(after.slug), max(0, round(SCENE - t))
         look = ControlLook(self.shell, view)
         part = foot_part(
             style,

@@ -225,7 +225,7 @@ class ScenesOfShow(BehindDialog):
         for slug in showcase_games():
             kinds = [kind for kind in KINDS if (slug, kind) in on]
             value = BOTH if len(kinds) > 1 else kinds[0] if kinds else OFF
-            title = self.stand.title(slug)
+            title = self.stand.short_title_of(slug)
             pills = Pills(OF_A_TABLE, value, slug).copy(label=title, group=slug)
             cells.append(Column([SpreadRow((Words(title, 22, "ui6"), pills)), divider()], 10.0))
         half = len(cells) // 2

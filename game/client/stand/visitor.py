@@ -35,7 +35,7 @@ from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
 from ..ui.boxes import HBox, Space
 from . import chrome
-from .chrome import TOUCHES
+from .chrome import TOUCHES, BarWords
 from .controls import (
     FixedPainting,
     PartLayer,
@@ -375,7 +375,7 @@ class Visitor:
             with suppress(HouseError):
                 self.table.fold_hand()
             self.stand.delete_book()
-            self.stand.count(self.slug, rounds, self.shell.clock.now() - self.began)
+            self.stand.count_visit(self.slug, rounds, self.shell.clock.now() - self.began)
             self.shell.toasts.clear()
         return Replace(self._back(), all=True)
 
@@ -428,11 +428,13 @@ class Visitor:
         side: list[StandButton],
     ) -> None:
         """Place the bar, and the way to the rules on the panel or in it."""
-        money, words = dollars(self.table.visit.moment.left), self.bar_text()
+        money, words = dollars(self.table.visit.moment.left), self.bar_title_and_hint()
         wide = self.plan is chrome.WIDE
         figure = FixedPainting(chrome.draw_figure, "Free chips", money, size=(240.0, 124.0))
         room = 610.0 if wide else 500.0
-        told = FixedPainting(chrome.draw_sentence, *words, size=(room, 124.0)) if words[0] else None
+        told = (
+            FixedPainting(chrome.draw_bar_words, *words, size=(room, 124.0)) if words[0] else None
+        )
         if self.asked or self.bye:
             row = HBox([figure, told or Space(room)], 28.0 if wide else 32.0)
             put_part(row, layers["bar"], 28.0, 0.0 if wide else -14.0, 1000.0)
@@ -519,14 +521,14 @@ class Visitor:
             for one in made
         ]
 
-    def bar_text(self) -> tuple[str, str]:
-        """What the bar says beside the buttons."""
+    def bar_title_and_hint(self) -> BarWords:
+        """What the bar says beside its buttons."""
         visit = self.table.visit
         if visit.deciding or not visit.betting:
             return (
-                ("", "")
+                BarWords("", "")
                 if visit.deciding
-                else ("The dealer is at work", "Touch the felt to skip ahead.")
+                else BarWords("The dealer is at work", "Touch the felt to skip ahead.")
             )
         if visit.state.finished_rounds and visit.felt_state.over:
             lost = (
@@ -534,7 +536,7 @@ class Visitor:
                 if visit.bets.net
                 else "Nothing won, nothing lost"
             )
-            return (
+            return BarWords(
                 f"You win {dollars(visit.bets.net)}" if visit.bets.net > 0 else lost,
                 "All of it play money.",
             )
@@ -546,8 +548,9 @@ class Visitor:
                 if led
                 else f"Touch a box: {short(TERMS.chip)} a touch"
             )
-            return how, f"Up to {short(TERMS.most)} a roll."
-        return f"You have {short(FREE_CHIPS)} to play with", "The stake is fixed; just deal."
+            return BarWords(how, f"Up to {short(TERMS.most)} a roll.")
+        title = f"You have {short(FREE_CHIPS)} to play with"
+        return BarWords(title, "The stake is fixed; just deal.")
 
     def _step_number(self) -> int:
         """Which of the three steps it is now; 3 when all are done."""
@@ -572,7 +575,7 @@ class Visitor:
         left = TERMS.asks - int(now - self.asked) if self.asked else 0
         return (
             tuple(one.face for one in self.buttons),
-            self.bar_text(),
+            self.bar_title_and_hint(),
             self._step_number(),
             self.table.visit.moment.left,
             focus.hover,
@@ -612,7 +615,7 @@ class Visitor:
         visit = self.table.visit
         self.table.redraw_ground(surface, *self.places[:2])
         money = f"Free chips {dollars(visit.moment.left)}"
-        named = visit.game.title, self.stand.title(self.slug), money
+        named = visit.game.title, self.stand.short_title_of(self.slug), money
         self._draw_piece(surface, self.left, chrome.draw_table_name, chrome.STYLE.left, *named)
         stake = f"Each wager {short(TERMS.stake)}"
         if self.table.dice:
@@ -689,7 +692,11 @@ class StandTable(TableScene):
 
     def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
         super().__init__(
-            stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay
+            stand.shell,
+            session,
+            stand.shipped_layout_of(session.game),
+            lambda _: None,
+            autoplay=autoplay,
         )
         self.stand = stand
         self.visit.state = self.visit.state.forbid_joining()
