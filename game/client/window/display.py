@@ -14,7 +14,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pygame
 
@@ -44,6 +44,8 @@ ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _FALLBACK_RATE: Final = 60
 PER_MONITOR_V2: Final = -4
 PER_MONITOR: Final = 2
+PixelClaim = Literal["not needed", "per monitor v2", "per monitor", "system", "refused"]
+"""What Windows agreed to, of how finely a window is drawn."""
 
 
 class NoDisplay(HouseError):
@@ -159,7 +161,7 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     return driver
 
 
-def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
+def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> PixelClaim:
     """Tell Windows, before the first window, that we draw at each monitor's own density: else it
     scales the finished picture and blurs every letter.
 
@@ -174,14 +176,15 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
     # in the task bar the house stands for itself, not for Python
     with contextlib.suppress(AttributeError, OSError):
         windll.shell32.SetCurrentProcessExplicitAppUserModelID(IDENTITY)
-    for name, call in (
+    ways: tuple[tuple[PixelClaim, Callable[[], bool]], ...] = (
         (
             "per monitor v2",
             lambda: bool(windll.user32.SetProcessDpiAwarenessContext(PER_MONITOR_V2)),
         ),
         ("per monitor", lambda: windll.shcore.SetProcessDpiAwareness(PER_MONITOR) == 0),
         ("system", lambda: bool(windll.user32.SetProcessDPIAware())),
-    ):
+    )
+    for name, call in ways:
         try:
             if call():
                 return name
