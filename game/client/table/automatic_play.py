@@ -120,7 +120,7 @@ def _deal(visit: Visit, play: AutomaticPlay) -> None:
     visit.clear_results()
     visit.refresh_rules()
     wagers = visit.bets.open_wagers(play.wagers)
-    refused = visit.session.refusal(visit.desk.on_boxes(wagers)) if wagers else None
+    refused = visit.session.refusal(visit.desk.repeated_on_own_boxes(wagers)) if wagers else None
     if refused is not None:
         stop(visit, refusal_sentence(refused, visit.game))
         return

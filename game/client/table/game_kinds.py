@@ -43,7 +43,7 @@ class DrawGeometry(Geometry):
         if spot.seat == self.own:
             return x, y - 2 * self.layout.spots[spot.wager].stake[1], r
         at = self.layout.other.spots[spot.wager]
-        return *self.point_on_stage(spot.seat, (at.at[0], at.at[1] + at.r / 2)), r
+        return *self.other_seat_point_on_stage(spot.seat, (at.at[0], at.at[1] + at.r / 2)), r
 
     def _has_or_buys_card(self, seat: int) -> bool:
         """Whether a seat buys a card, or has, and does not exchange."""

@@ -133,9 +133,15 @@ class DayTable(ApartTable):
         return None
 
     def update(self, dt: float) -> Move | None:
-        """Say at the end of a round who has given away less, and of the last that it was the last."""
+        """As every table; at the end of a round the coach says how the race stands."""
         self._update_table_mark_if_changed()
-        move, visit = super().update(dt), self.visit
+        move = super().update(dt)
+        self._tell_race_at_round_end()
+        return move
+
+    def _tell_race_at_round_end(self) -> None:
+        """Say once who has given away less, and of the last round that it was the last."""
+        visit = self.visit
         leads, given = self._race
         said = visit.state.review
         is_said = said is not None and (said.title, said.sub) == self._race
@@ -143,7 +149,6 @@ class DayTable(ApartTable):
             words = structs.replace(visit.state.coach, title=leads, sub=given)
             visit.state = replace(visit.state, review=words, coach=words)
             self._refresh_targets()
-        return move
 
 
 def _rounds_left_text(deal: DayDeal, left: int) -> str:

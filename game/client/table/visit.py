@@ -276,9 +276,11 @@ class Visit:
         asked = (self.timeline.busy, bets.placed, bets.last, bets.closed, id(self.desk))
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of, again = asked, bets.repeatable
-            refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
+            refusal = (
+                self.session.refusal(self.desk.repeated_on_own_boxes(again)) if again else None
+            )
             self.state = self.state.note_bet_check(
-                self.session.later_stake_totals(self.desk.on_boxes(bets.placed)),
+                self.session.later_stake_totals(self.desk.repeated_on_own_boxes(bets.placed)),
                 "" if refusal is None else refusal_sentence(refusal, self.game),
             )
 
@@ -522,7 +524,7 @@ class Visit:
 
     def give_tip_at_once(self, cents: int) -> None:
         """Give the dealer chips on the tip line: the felt shows them, and he thanks."""
-        if self.is_past_round or not self._can_tip_else_toast(cents):
+        if self.is_past_round or not self._covers_tip_else_toast(cents):
             return
         try:
             events = self.session.tip(cents)
@@ -533,8 +535,10 @@ class Visit:
             return
         self.tell(events)
 
-    def _can_tip_else_toast(self, cents: int) -> bool:
-        """Whether the chips that are not placed cover a tip; a message says so where they do not."""
+    def _covers_tip_else_toast(self, cents: int) -> bool:
+        """Whether the chips that are not placed cover a tip, in whatever phase; a message says so
+        where they do not.
+        """
         lacks = cents > self.moment.left
         if lacks:
             words = f"{short(cents)} is more than the {self.desk.funds_name} allows."
@@ -546,7 +550,7 @@ class Visit:
         if (
             self.betting
             and not self.is_past_round
-            and (not cents or self._can_tip_else_toast(cents))
+            and (not cents or self._covers_tip_else_toast(cents))
         ):
             self.clear_results()
             self._set_bets(self.bets.tip(cents))
@@ -568,7 +572,7 @@ class Visit:
         """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his
         spots.
         """
-        self.state = self.state.deal(CoachWords(self.kind.words.dealt, ""))
+        self.state = self.state.cleared_for_round(CoachWords(self.kind.words.dealt, ""))
         self.clear_results()
         # what was given on the tip line stays there until the round is over
         line = {key: cents for key, cents in self.felt_state.tips.items() if not key[1]}
@@ -727,7 +731,7 @@ class Visit:
         """Forget what people have placed who got up, and see the table as who is before the screen
         now.
         """
-        self.state = self.state.leave(gone)
+        self.state = self.state.without_bets_of(gone)
         self._on_person_changed()
 
     def _on_person_changed(self) -> None:
@@ -764,7 +768,7 @@ class Visit:
         if self.party.covered:
             self.state = self.state.cover(self.now, COVERED)
         else:
-            self._say(self.kind.words.dealt, self.kind.words.silent)
+            self._have_coach_say(self.kind.words.dealt, self.kind.words.silent)
         self._show_felt_for_player()
         name = next(one.name for one in self.desk.persons if one.player == self.player)
         self.felt_state = self.felt_state.with_changes(caption=f"{name}, it is your turn.")
@@ -935,11 +939,13 @@ class Visit:
             if self.coaching == "before":
                 self._coach_before()
             elif self.state.forced_coaching == "off":
-                self._say("The coach is silent", "there is no advice here")
+                self._have_coach_say("The coach is silent", "there is no advice here")
             elif self.coaching == "off":
-                self._say("The coach is off", "settings bring it back")
+                self._have_coach_say("The coach is off", "settings bring it back")
             elif not self.state.coach.bars:  # what the decision before cost is still read
-                self._say(self.kind.title(self.moment), "the coach speaks when you have chosen")
+                self._have_coach_say(
+                    self.kind.title(self.moment), "the coach speaks when you have chosen"
+                )
             return
         self._set_bets(replace(self.bets, last=self.session.last_bets()))
         if self.party is not None and self.party.sharing_persons:
@@ -961,7 +967,8 @@ class Visit:
         self.timeline.end_celebration()
         self.open_decision_or_betting()
 
-    def _say(self, title: str, sub: str = "") -> None:
+    def _have_coach_say(self, title: str, sub: str = "") -> None:
+        """Put words in the coach's place of the panel."""
         self.state = self.state.say(CoachWords(title, sub))
 
     def _coach_before(self) -> None:
@@ -984,7 +991,7 @@ class Visit:
         ):
             self.felt_state = self.felt_state.with_changes(caption="")
             self._set_bets(replace(self.bets, net=0))
-            self._say("You sat this round out")
+            self._have_coach_say("You sat this round out")
         elif last is not None and self.felt_state.over:
             self.felt_state = self.felt_state.with_changes(caption="")
             lines, net = settled_lines(self.moment), self.kind.net(self.moment)

@@ -351,7 +351,7 @@ def marker_token(geo: Geometry, marker_kind: str, place: str) -> Token | None:
     seat = int(place.split()[1])
     own = seat == geo.own
     if marker_kind == "puck":
-        at = (352.0, 780.0) if own else geo.point_on_stage(seat, (-115.0, -36.0))
+        at = (352.0, 780.0) if own else geo.other_seat_point_on_stage(seat, (-115.0, -36.0))
         size = 17.0 if own else 13.0
         return Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",))
     if "fortune" not in geo.layout.spots:

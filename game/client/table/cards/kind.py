@@ -320,7 +320,7 @@ class CardKind(Deciding):
         x, y, w, h = boxes[0]
         under = m.geometry.tuck_wager(m.own) if m.own in m.shown.folded else ""
         if under:
-            lie = m.geometry.tucked(under, 0, 1)
+            lie = m.geometry.tucked_card_lie(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
         left, _, wide, _ = m.layout.places["seat"].first_cards_upright_box

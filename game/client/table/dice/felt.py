@@ -708,7 +708,7 @@ def _other_sensor_lights(m: Moment) -> list[Piece]:
     for spot in {*m.shown.chips, *m.shown.results}:
         small = m.layout.other.spots.get(spot.wager)
         if spot.seat != m.own and small is not None and small.shape == "sensor":
-            x, y = m.geometry.point_on_stage(spot.seat, small.at)
+            x, y = m.geometry.other_seat_point_on_stage(spot.seat, small.at)
             out.append(_sensor_light(f"sensor {spot.seat}", x, y, small.r))
     return out
 

@@ -163,18 +163,18 @@ class FeltState(msgspec.Struct, frozen=True):
         """The felt once an event has happened."""
         match event:
             case ev.Announced() | ev.Irregular():
-                return self._captioned(event.text, event.section)
+                return self._with_caption(event.text, event.section)
             case ev.Shuffled():
-                return self._captioned("Cards shuffled.", event.section).with_changes(
+                return self._with_caption("Cards shuffled.", event.section).with_changes(
                     backs=event.deck or self.backs  # discards that are shuffled again
                 )
             case ev.Cut():
                 words = f"The cut card goes in {event.depth} cards from the top."
-                return self._captioned(words, event.section)
+                return self._with_caption(words, event.section)
             case ev.Counted():
-                return self._captioned(f"The stub counts {event.cards} cards.", event.section)
+                return self._with_caption(f"The stub counts {event.cards} cards.", event.section)
             case ev.Staked():
-                return self._staked(
+                return self._with_stake(
                     Spot(event.seat, event.wager, event.hand), event.cents, event.free
                 )
             case ev.Tipped():
@@ -200,9 +200,9 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Looked():
                 return self._turn_card(f"seat {event.seat}", event.index, event.card)
             case ev.Moved():
-                return self._moved(event)
+                return self._with_cards_moved(event)
             case ev.Asked():
-                return self._captioned(event.text, event.section).with_changes(
+                return self._with_caption(event.text, event.section).with_changes(
                     asked=event.seat, questions=self.questions | {event.text}
                 )
             case ev.Decided():
@@ -215,7 +215,7 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Discarded() if self.closing and self._is_in_play(event.place):
                 return self
             case ev.Discarded():
-                return self._discarded(event.place)
+                return self._with_cards_put_away(event.place)
             case ev.Named():
                 said = {**self.names.get(event.place, {}), event.label: event.text}
                 made = {**self.hand_cards.get(event.place, {}), event.text.casefold(): event.cards}
@@ -241,9 +241,9 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Passed():
                 return self.with_changes(shooter=event.seat)
             case ev.Marked():
-                return self._marked(event)
+                return self._with_mark(event)
             case ev.Voided():
-                return self._captioned(event.reason, event.section).with_changes(void=True)
+                return self._with_caption(event.reason, event.section).with_changes(void=True)
             case ev.Closed():
                 return self._lose_pot_shares().with_changes(
                     over=True, asked=0, closing=False, tips={}
@@ -251,11 +251,11 @@ class FeltState(msgspec.Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _captioned(self, words: str, section: str) -> Self:
+    def _with_caption(self, words: str, section: str) -> Self:
         cited = {**self.cited, words: section} if section else self.cited
         return self.with_changes(caption=words, cited=cited)
 
-    def _staked(self, spot: Spot, cents: int, free: int) -> Self:
+    def _with_stake(self, spot: Spot, cents: int, free: int) -> Self:
         chips = {**self.chips, spot: self.chips.get(spot, 0) + cents}
         return self.with_changes(
             chips=chips,
@@ -268,7 +268,7 @@ class FeltState(msgspec.Struct, frozen=True):
         cards[index] = card
         return self.with_changes(cards={**self.cards, place: tuple(cards)})
 
-    def _discarded(self, place: str) -> Self:
+    def _with_cards_put_away(self, place: str) -> Self:
         cleared = (
             {**self.cleared, place: self.cards[place]}
             if place in self.cards and self._is_in_play(place)
@@ -289,7 +289,7 @@ class FeltState(msgspec.Struct, frozen=True):
         if isinstance(event, ev.Collected):
             end = Result("lose", 0, event.cents, "", event.named, event.section)
         elif isinstance(event, ev.Paid) and event.odds == ev.GIVEN_BACK:
-            return self._given_back(event)
+            return self._with_collected_stake_back(event)
         elif isinstance(event, ev.Paid):
             end = _paid(event, before)
             award = event.section if (event.wager, event.seat) in self.pooled else award
@@ -304,7 +304,7 @@ class FeltState(msgspec.Struct, frozen=True):
             chips=chips, free=free, results={**self.results, spot: end}, award=award
         )
 
-    def _given_back(self, event: ev.Paid) -> Self:
+    def _with_collected_stake_back(self, event: ev.Paid) -> Self:
         """A round is void: what was collected of a wager comes back, of all its hands."""
         lost = {
             spot: end
@@ -318,7 +318,7 @@ class FeltState(msgspec.Struct, frozen=True):
         }
         return self.with_changes(results={**self.results, **backs})
 
-    def _marked(self, event: ev.Marked) -> Self:
+    def _with_mark(self, event: ev.Marked) -> Self:
         marks = _drop_keys(self.marks, (event.kind, event.place))
         if event.shown:  # a mark that lies already keeps its place among the others
             marks = {**self.marks, (event.kind, event.place): event.text}
@@ -354,7 +354,7 @@ class FeltState(msgspec.Struct, frozen=True):
         )
         return {**self.order, seat: tuple(numbers)}
 
-    def _moved(self, event: ev.Moved) -> Self:
+    def _with_cards_moved(self, event: ev.Moved) -> Self:
         cards = {place: list(lying) for place, lying in self.cards.items()}
         source = cards.get(event.source, [])
         for card in event.cards:

@@ -138,7 +138,7 @@ class Geometry:
             "",
         )
 
-    def tucked(self, wager: str, index: int, count: int) -> Lie:
+    def tucked_card_lie(self, wager: str, index: int, count: int) -> Lie:
         """Where a card of a folded hand lies: under the stake, which stays in sight, and far enough
         apart to be read.
         """
@@ -161,7 +161,7 @@ class Geometry:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)
             if place_own.tuck and seat in self.shown.folded and self.tuck_wager(seat):
-                return self.tucked(self.tuck_wager(seat), index, count)
+                return self.tucked_card_lie(self.tuck_wager(seat), index, count)
             if place_own.tight and count > len(place_own.at):
                 lie = _lie_in_row(place_own.tight, index)
             elif place_own.hole and index >= len(place_own.at):
@@ -193,16 +193,16 @@ class Geometry:
         x, y = stage_point_of_seat(seat, small.at)
         return x, y, small.chip or small.r * 0.86
 
-    def point_on_stage(self, seat: int, at: Point) -> Point:
-        """A point of another seat's turned frame on the stage."""
-        return stage_point_of_seat(self.others[seat], at)
+    def other_seat_point_on_stage(self, other_seat: int, at: Point) -> Point:
+        """A point of another seat's turned frame on the stage; the own seat has no such frame."""
+        return stage_point_of_seat(self.others[other_seat], at)
 
     @property
     def tip_box(self) -> Point | None:
         """The slot for tips; None on a felt that has none."""
         return self.layout.furniture.get("tips")
 
-    def tip(self, seat: int, wager: str) -> Heap | None:
+    def tip_heap(self, seat: int, wager: str) -> Heap | None:
         """Where a seat's chip for the dealer lies: at the lower left of a wager, or on the tip
         line, beside the tip box; None where there is no place for it.
         """

@@ -90,9 +90,11 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         """The family's word for where the round is, "" before the first."""
         return self.state.stage if self.state is not None else ""
 
-    def on_boxes(self, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
-        """Wagers of one box on every box of the player's."""
-        return dict.fromkeys(self.seats, wagers)
+    def repeated_on_own_boxes(
+        self, wagers_of_one_box: Mapping[str, int]
+    ) -> dict[int, Mapping[str, int]]:
+        """The same wagers on every box of the player's, by its seat."""
+        return dict.fromkeys(self.seats, wagers_of_one_box)
 
     def missing_money(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when

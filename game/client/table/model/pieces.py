@@ -377,7 +377,7 @@ def tip_pieces(lying: Mapping[tuple[int, str], int], geometry: Geometry) -> list
     return [
         Chips(tip_name(seat, wager), cents, *at)
         for (seat, wager), cents in lying.items()
-        if (at := geometry.tip(seat, wager)) is not None
+        if (at := geometry.tip_heap(seat, wager)) is not None
     ]
 
 

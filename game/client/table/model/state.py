@@ -189,8 +189,8 @@ class VisitState:
         """What the session says of the wagers that are placed."""
         return replace(self, need=need, rebet_refusal=rebet_refusal)
 
-    def deal(self, coach: CoachWords) -> VisitState:
-        """A round begins: the wagers are in it, and what was said of the last one is gone."""
+    def cleared_for_round(self, coach: CoachWords) -> VisitState:
+        """A round begins: placed wagers are in it, and what was said of the last one is gone."""
         bets = {player: one.cleared_for_deal() for player, one in self.bets.items()}
         return replace(
             self,
@@ -278,7 +278,7 @@ class VisitState:
         """Nobody waits any more."""
         return replace(self, waiting={})
 
-    def leave(self, players: Sequence[Player]) -> VisitState:
+    def without_bets_of(self, players: Sequence[Player]) -> VisitState:
         """Forget what people have placed who got up."""
         bets = {player: one for player, one in self.bets.items() if player not in players}
         return replace(self, bets=bets, ready=self.ready.difference(players))

@@ -488,7 +488,7 @@ def _returned_plan(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
 
 def _tip_plan(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
     """A chip for the dealer comes from its seat; it goes to the tip box, back, or to the tray."""
-    at = geo.tip(event.seat, event.wager)
+    at = geo.tip_heap(event.seat, event.wager)
     if at is None:
         return CuePlan()
     x, y, r = at
@@ -659,7 +659,7 @@ def sweeps(pieces: Sequence[CardPiece], seconds: Seconds, most: Seconds) -> tupl
 
 def _tuck_hand_under_plan(geo: Geometry, seat: int, under: str) -> CuePlan:
     found = lying_cards(geo, f"seat {seat}")
-    ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
+    ends = [geo.tucked_card_lie(under, i, len(found)) for i in range(len(found))]
     return CuePlan(
         tuple(
             mv.SlideHand(mv.replace(one, lie=end), one.lie)

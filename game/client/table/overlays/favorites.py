@@ -46,7 +46,7 @@ def placing_refusal_sentence(visit: Visit, wagers: Mapping[str, int]) -> str:
     short_of = shut or visit.missing_money(wagers)
     if short_of:
         return short_of
-    refused: HouseError | None = visit.session.refusal(visit.desk.on_boxes(wagers))
+    refused: HouseError | None = visit.session.refusal(visit.desk.repeated_on_own_boxes(wagers))
     return refusal_sentence(refused, visit.game) if refused is not None else ""
 
 

@@ -466,7 +466,7 @@ def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
     """Found broken: after a fold at Go Fore It the results' tags lay over the ranks."""
     game = GAMES["go-fore-it"]
     layout = shipped_layout(game)
-    lie = Geometry(game, layout, 4).tucked("skins", 0, 4)
+    lie = Geometry(game, layout, 4).tucked_card_lie("skins", 0, 4)
     _, y, r = Geometry(game, layout, 4).stake_center_and_radius(Spot(4, "skins"))
     assert lie.y - 0.7 * lie.width >= y + r + 26
 
@@ -477,7 +477,7 @@ def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
     geometry = Geometry(game, layout, 4)
     own = pygame.Rect(layout.own)
     for wager in layout.places["seat"].tuck:
-        lies = [geometry.tucked(wager, i, 4) for i in range(4)]
+        lies = [geometry.tucked_card_lie(wager, i, 4) for i in range(4)]
         assert all(b.x - a.x >= 0.65 * a.width for a, b in pairwise(lies)), (
             "the whole rank stands free"
         )
