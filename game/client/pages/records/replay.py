@@ -763,11 +763,11 @@ class _BeatBuilder:
             case ev.Decided(seat=seat) if seat in self.own:
                 self._begin("decide", self._titled_decision(event.action), self.told)
             case ev.Turned(place=place, index=index) if self._shows_new_card(place, index):
-                self._begin_unless_current(
+                self._begin_unless_kind(
                     "turn", "Dealer" if place.startswith("dealer") else "Turned"
                 )
             case ev.Dealt(place=place) if place.startswith("dealer") and self.kind == "decide":
-                self._begin_unless_current("turn", "Dealer")
+                self._begin_unless_kind("turn", "Dealer")
             case ev.Thrown(dice=dice):
                 self._begin(
                     "throw", f"Threw {' '.join(map(str, dice))}" if len(dice) < 4 else "Thrown", ""
@@ -776,7 +776,7 @@ class _BeatBuilder:
                 pass
             case ev.Collected() | ev.Paid() | ev.Returned():
                 if event.seat in self.own:
-                    self._begin_unless_current("settle", "Settled")
+                    self._begin_unless_kind("settle", "Settled")
             case _:
                 pass
 
@@ -791,9 +791,10 @@ class _BeatBuilder:
         held = self.shown.cards.get(place, ())
         return index >= len(held) or held[index] == HIDDEN
 
-    def _begin_unless_current(self, kind: str, title: str) -> None:
+    def _begin_unless_kind(self, kind: str, title_if_new: str) -> None:
+        """Begin a beat, unless the one that runs is of the kind, whatever its title."""
         if self.kind != kind:
-            self._begin(kind, title, "")
+            self._begin(kind, title_if_new, "")
 
     def _begin(self, kind: str, title: str, section: str) -> None:
         self._flush()

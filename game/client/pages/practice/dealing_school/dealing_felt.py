@@ -254,7 +254,7 @@ class FeltPicture(Control):
         picture = self._table.picture(self.look.view, whole)
         top = whole[1] - self.rect.h
         surface.blit(picture, self.rect, (0, top, *self.rect.size))
-        self._name_covered_spots(surface)
+        self._number_covered_dice_spots(surface)
         focus = self.look.focus
         for number, choice in enumerate(self._choices):
             for part, box in enumerate(self._table.choice_boxes(choice)):
@@ -264,8 +264,8 @@ class FeltPicture(Control):
                 color = "#F0D69C" if lit else "#DDB871"
                 pygame.draw.rect(surface, color, rect, 3 if lit else 1, border_radius=6)
 
-    def _name_covered_spots(self, surface: pygame.Surface) -> None:
-        """The number of a spot of dice again on the chips that cover it."""
+    def _number_covered_dice_spots(self, surface: pygame.Surface) -> None:
+        """The number of a spot of dice again on the chips that cover it; where cards are dealt nothing."""
         table = self._table
         if table.shift.game.deals:
             return
