@@ -20,7 +20,7 @@ from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
 from .cards.felt import deal_start_sign, dealer_hand_words
-from .cards.kind import CardKind, ResultPlace
+from .cards.kind import CardKind, ResultChipsPlace
 from .decisions import closed_choice
 from .dice.kind import DiceKind
 from .model.geometry import Geometry, Lie
@@ -57,11 +57,11 @@ class DrawKind(CardKind):
     odds_below = names_dealer = False
     places = DrawGeometry
 
-    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
+    def result_chips_place(self, m: Moment, spot: Spot) -> ResultChipsPlace:
         """Where a result lies: under both bars of the fee, whichever it was for."""
         if spot.wager != m.game.extra.fee:
-            return super().result_place(m, spot)
-        return ResultPlace(*Geometry.stake_center_and_radius(m.geometry, spot), 0.0)
+            return super().result_chips_place(m, spot)
+        return ResultChipsPlace(*Geometry.stake_center_and_radius(m.geometry, spot), 0.0)
 
     def framed_wager_name(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""

@@ -113,13 +113,13 @@ def test_found_broken_the_cards_that_played_looked_like_all_others() -> None:
     """Flop Poker: three of one's own, and the two of the flop that make the best hand (R-FP1)."""
     lie = {"seat 3": "Ks 9d 7h", "community": "Kd 9h 2c"}
     m = moment("flop-poker", lie, {})
-    assert set(felt.played_cards(m)) == set(cards("Ks 9d 7h Kd 9h"))
+    assert set(felt.cards_of_made_hand(m)) == set(cards("Ks 9d 7h Kd 9h"))
     kind: Any = game_kinds.kind_of(m.game)
     assert kind.framed_cards(m, "community") == kind.framed_cards(m, "seat 3")
     m.shown = FeltState(cards=m.visible_cards, over=True, folded=frozenset({3}))
-    assert felt.played_cards(m) == ()
+    assert felt.cards_of_made_hand(m) == ()
     m = moment("lunar-poker", {"seat 3": "8s 8d 9h 5s 2c"}, {})
-    assert show(felt.played_cards(m)) == "8s 8d"
+    assert show(felt.cards_of_made_hand(m)) == "8s 8d"
 
 
 def test_found_broken_the_cross_of_a_lost_bet_lay_over_its_print() -> None:

@@ -32,7 +32,7 @@ from ..model.panel_content import Settlement
 from ..model.pieces import Drawing, Glow, HandWordsRow, Piece, pill, words_box
 from ..style import HandStyle, RegionSizes, WordStyle
 from .felt import ended_stake_marks
-from .kind import CardKind, ResultPlace
+from .kind import CardKind, ResultChipsPlace
 
 
 class HandGeometry(Geometry):
@@ -169,7 +169,7 @@ class BlackjackKind(CardKind):
                 cents = amount if amount < one.cents else 0
                 one = Priced(structs.replace(one.action, cents=cents), amount, payable=True)
             why = (
-                closed_decision_reason(m, hand, verb)
+                reason_of_closed_decision(m, hand, verb)
                 if one is None
                 else ""
                 if one.payable
@@ -202,7 +202,7 @@ class BlackjackKind(CardKind):
         return [
             *total_pills(m),
             *doubled_amount_pills(m),
-            *second_chance_note(m),
+            *locked_second_chance_label(m),
             *ended_stake_marks(m, odds=False),
         ]
 
@@ -274,14 +274,14 @@ class BlackjackKind(CardKind):
             out[first] = structs.replace(one, kind=kind, **sums)
         return out
 
-    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
+    def result_chips_place(self, m: Moment, spot: Spot) -> ResultChipsPlace:
         """Where a result lies: both stakes of the player's own hand have one place."""
         if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
-            return super().result_place(m, spot)
+            return super().result_chips_place(m, spot)
         numbers = hand_numbers(m.geometry.shown, spot.seat)
         # the tags of two hands in one circle do not overlap
         beside = has_round_blackjack_spot(m.geometry) and len(numbers) > 1
-        return ResultPlace(
+        return ResultChipsPlace(
             *hand_stakes_center_radius(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
         )
@@ -416,14 +416,14 @@ def _cents_on_asked_hand(m: Moment) -> int:
     )
 
 
-def closed_decision_reason(m: Moment, hand: AskedHand, verb: str) -> str:
-    """Why a decision is not open on this hand, in as few words as fit on a button."""
+def reason_of_closed_decision(m: Moment, hand: AskedHand, closed_verb: str) -> str:
+    """Why a decision that is not open on this hand is closed, in as few words as fit on a button."""
     house: bj.Blackjack = m.game.extra
-    if verb == "split" and is_pair(hand.cards):
+    if closed_verb == "split" and is_pair(hand.cards):
         return "one split only" if house.most_hands == 2 else f"{house.most_hands} hands at most"
-    if verb == "split":
+    if closed_verb == "split":
         return "needs a pair"
-    if verb == "surrender" and hand.hands > 1:
+    if closed_verb == "surrender" and hand.hands > 1:
         return "not after a split"
     return "first two cards"
 
@@ -456,9 +456,9 @@ def lacks_room_for_amounts(m: Moment) -> bool:
     return len(hand_numbers(m.shown, m.own)) > few
 
 
-def second_chance_note(m: Moment) -> list[Piece]:
-    """A note on the place of the Second Chance wager while wagers are placed: it opens after a
-    bust.
+def locked_second_chance_label(m: Moment) -> list[Piece]:
+    """While wagers are placed, on the place of the Second Chance wager: that it is locked and opens
+    after a bust.
     """
     spot = m.layout.spots.get(bj.SECOND_CHANCE)
     if spot is None or not m.betting or m.shown.over or m.shown.results:

@@ -256,7 +256,7 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
         return ()
 
 
-def played_cards(m: Moment) -> tuple[Card, ...]:
+def cards_of_made_hand(m: Moment) -> tuple[Card, ...]:
     """The cards that make the player's one hand of a round that is over, the shared ones too; none
     where it folded, or where several hands played.
     """

@@ -61,8 +61,8 @@ class TableWords(NamedTuple):
     mixed: str
 
 
-class ResultPlace(NamedTuple):
-    """Where a result lies: its centre, the radius of its chips, and how far aside its tag stands."""
+class ResultChipsPlace(NamedTuple):
+    """Where the chips of a result lie: their centre and radius, and how far aside its tag stands."""
 
     x: float
     y: float
@@ -261,8 +261,8 @@ class CardKind(Deciding):
         if m.level == "new" and any(one.action.verb == "exchange" for one in m.desk.open):
             # what is framed is clicked
             return tuple(set(advised_exchange_cards(m)).difference(m.state.chosen_cards))
-        if m.shown.over and (played := felt.played_cards(m)):
-            return played
+        if m.shown.over and (made := felt.cards_of_made_hand(m)):
+            return made
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
@@ -364,9 +364,9 @@ class CardKind(Deciding):
         """How the wagers ended, as they are shown."""
         return m.shown.results
 
-    def result_place(self, m: Moment, spot: Spot) -> ResultPlace:
-        """Where the result of a spot lies."""
-        return ResultPlace(*m.geometry.stake_center_and_radius(spot), 0.0)
+    def result_chips_place(self, m: Moment, spot: Spot) -> ResultChipsPlace:
+        """Where the chips of a spot's result lie."""
+        return ResultChipsPlace(*m.geometry.stake_center_and_radius(spot), 0.0)
 
     def _result_pieces(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
@@ -376,7 +376,7 @@ class CardKind(Deciding):
                 result.win or (result.stake and (own or result.kind != "lose"))
             ):
                 continue
-            x, y, r, aside = self.result_place(m, spot)
+            x, y, r, aside = self.result_chips_place(m, spot)
             beside, shape = m.geometry.is_amount_beside(spot), m.layout.spots[spot.wager].shape
             name = pieces.result_name(spot)
             if own and shape in DEVICES:
