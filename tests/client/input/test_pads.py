@@ -28,7 +28,7 @@ from game.client.scenes.scene import Replace, Viewport
 from game.client.scenes.toasts import toast_area
 from game.client.table import scene
 from game.client.table.model.moment import Pointed
-from game.client.table.surroundings.panel import Room
+from game.client.table.surroundings.panel import PanelMeasures
 from game.client.ui.widgets import Button
 from game.client.window.loop import UNUSED, Canvas, Loop
 from game.games import SLUGS
@@ -531,7 +531,7 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
     router.shell.steer()  # whatever a test before it held
     kind = router.shell.lettering(Viewport(SIZE))
     told = [
-        Room(kind, 956.0, 1, router.shell.keys, finger).key_hint(*words)
+        PanelMeasures(kind, 956.0, 1, router.shell.keys, finger).key_hint(*words)
         for finger in (False, True)
         for words in (("All paytables",), ("Another sits down", "sit down"))
     ]
@@ -541,7 +541,7 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
 
 def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: Any) -> None:
     router.shell.steer("letters")
-    room = Room(router.shell.lettering(Viewport(SIZE)), 956.0, 1, router.shell.keys)
+    room = PanelMeasures(router.shell.lettering(Viewport(SIZE)), 956.0, 1, router.shell.keys)
     assert room.key_hint("Another sits down", "sit down") == "Another sits down: A at a free seat"
 
 

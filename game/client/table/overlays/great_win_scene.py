@@ -178,7 +178,7 @@ class GreatWinScene(Controlled):
         """
         win, saved, kit = self.win, self._saved, self.ui.look.kit
         result: Part = Lead(
-            Painted(draw_win_mark, size=(34.0, 40.0)),
+            Painted(draw_win_triangle, size=(34.0, 40.0)),
             Column(
                 [
                     Words(f"{short(win.net, sign=True)} net", 26, "ui7", "win"),
@@ -430,6 +430,6 @@ def darkened(below: pygame.Surface) -> pygame.Surface:
     return out
 
 
-def draw_win_mark(sheet: Sheet, w: float, h: float) -> None:
-    """The mark of a win beside its sum."""
+def draw_win_triangle(sheet: Sheet, w: float, h: float) -> None:
+    """The triangle of a win beside its sum, in one size in the middle."""
     result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, "win")

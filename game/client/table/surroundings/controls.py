@@ -397,7 +397,7 @@ def _spot_targets(m: Moment, bar: Bar) -> list[Target]:
             out.append(Target(name, rect, "felt", enabled=False, focusable=False, why=why))
             continue
         add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
-        drop, away = _intents_by_dropped_name(wager.name, placed), intents.MoveStake(wager.name)
+        drop, away = _intents_by_carried_name(wager.name, placed), intents.MoveStake(wager.name)
         answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
         out.append(
             Target(
@@ -435,10 +435,12 @@ def _tip_box_targets(m: Moment, bar: Bar) -> list[Target]:
 
 
 @lru_cache(maxsize=256)
-def _intents_by_dropped_name(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
+def _intents_by_carried_name(
+    onto_wager: str, placed: tuple[str, ...]
+) -> Mapping[str, intents.Intent]:
     """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
-    chips = {f"chip {value}": intents.PlaceChip(wager, value * 100) for value in CHIPS}
-    return chips | {f"spot {name}": intents.MoveStake(name, wager) for name in placed}
+    chips = {f"chip {value}": intents.PlaceChip(onto_wager, value * 100) for value in CHIPS}
+    return chips | {f"spot {name}": intents.MoveStake(name, onto_wager) for name in placed}
 
 
 def own_card_targets(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:

@@ -38,9 +38,9 @@ TITLE: Final = "Coach and pays"
 SEATS: Final = "Seats and pays"
 
 
-class Room(NamedTuple):
-    """How much room there is: the lettering, how high a column is in the design, and how many there
-    are; the keys in force, whether a finger is what points, what parts are measured with, and
+class PanelMeasures(NamedTuple):
+    """What a panel is laid out by: the lettering, how high a column is in the design, and how many
+    there are; the keys in force, whether a finger is what points, what parts are measured with, and
     whether the panel stands at the left, with its fold button at the other end of the head.
     """
 
@@ -140,7 +140,7 @@ class Paragraph(PanelControl):
     def __init__(
         self,
         words: str,
-        room: Room,
+        measures: PanelMeasures,
         tone: str = "text",
         *,
         size: float = 20.0,
@@ -148,14 +148,14 @@ class Paragraph(PanelControl):
         above: float = 4.0,
         below: float = 0.0,
     ) -> None:
-        self.words, self.room, self.tone, self.sizes = words, room, tone, (size, least_size)
+        self.words, self.measures, self.tone, self.sizes = words, measures, tone, (size, least_size)
         self.above, self.around = above, above + below
-        high, least = (room.text_height(words, one) + self.around for one in self.sizes)
+        high, least = (measures.text_height(words, one) + self.around for one in self.sizes)
         super().__init__(("paragraph",), high=high, least=least)
 
     def parts(self, top: float = 0.0) -> tuple[PanelPart, ...]:
         """The words as large as they have room."""
-        size = self.room.text_size(self.words, *self.sizes, self.tall - self.around + 0.01)
+        size = self.measures.text_size(self.words, *self.sizes, self.tall - self.around + 0.01)
         y = self.spot[1] - top + self.above
         return (("paragraph", y, 0, self.words, size, self.tone),)
 
@@ -166,9 +166,9 @@ class PanelLayer(ViewLayer):
     every control has its own.
     """
 
-    def __init__(self, bar: Bar, room: Room) -> None:
+    def __init__(self, bar: Bar, measures: PanelMeasures) -> None:
         super().__init__(bar.shell, bar.frame.panel)
-        self.room, self.listed = room, False
+        self.measures, self.listed = measures, False
 
     def add(self, name: str, control: PanelControl, x: float, y: float, high: float) -> None:
         """Put a control of a list into a column, with a picture called so."""
@@ -189,28 +189,32 @@ class PanelLayer(ViewLayer):
             ]
         columns = (
             [one for one in self.panel_controls if one.spot[0] == i * ColumnStyle.width]
-            for i in range(self.room.columns)
+            for i in range(self.measures.columns)
         )
         return [*chain.from_iterable(self._pictures(i, each) for i, each in enumerate(columns))]
 
     def _pictures(self, column: int, controls: Sequence[PanelControl]) -> Iterator[Drawing]:
-        name, low, (ground, *rest) = f"panel {column}", self.room.tall - PanelStyle.note, controls
+        name, low, (ground, *rest) = (
+            f"panel {column}",
+            self.measures.tall - PanelStyle.note,
+            controls,
+        )
         yield Drawing(
             name,
             "part",
-            (column * ColumnStyle.width, 0, ColumnStyle.width, self.room.tall),
+            (column * ColumnStyle.width, 0, ColumnStyle.width, self.measures.tall),
             ground.parts(),
         )
         tables = [one for one in rest if one.art == "paytable"]
         said = [one for one in rest if one.art not in ("paytable", "turn")]
         foot = [one for one in rest if one.art == "turn"]
         if said:
-            end = tables[0].spot[1] if tables else low if foot else self.room.tall
+            end = tables[0].spot[1] if tables else low if foot else self.measures.tall
             yield self._picture(f"{name} coach", said, 0 if column else PanelStyle.head, end)
         for i, one in enumerate(tables):
             yield self._picture(f"{name} pays {i}", [one], one.spot[1], one.spot[1] + one.tall)
         if foot:
-            yield self._picture(f"{name} foot", foot, low, self.room.tall)
+            yield self._picture(f"{name} foot", foot, low, self.measures.tall)
 
     def _picture(
         self, name: str, controls: Sequence[PanelControl], top: float, end: float
@@ -218,7 +222,7 @@ class PanelLayer(ViewLayer):
         """Controls as a picture of their own, which begins at an even pixel so that nothing in it is
         rounded elsewhere.
         """
-        top = 2 * floor(top * self.room.kind.scale / 2) / self.room.kind.scale
+        top = 2 * floor(top * self.measures.kind.scale / 2) / self.measures.kind.scale
         parts = tuple(chain.from_iterable(one.parts(top) for one in controls))
         x = controls[0].spot[0]
         return Drawing(name, "column", (x, top, ColumnStyle.width, end - top), parts)
@@ -254,41 +258,41 @@ def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Ba
     """The panel as it stands on the screen; of a list of wagers the rows of those that are `shown`
     are framed.
     """
-    room = _room(bar)
-    layer, columns = PanelLayer(bar, room), _columns(blocks, room, page)
+    measures = _panel_measures(bar)
+    layer, columns = PanelLayer(bar, measures), _columns(blocks, measures, page)
     for i, stands in enumerate(columns):
         for part, top, high in stands:
             part.put(layer, i * ColumnStyle.width, top, ColumnStyle.width, high)
     if not columns:
         layer.listed = True
-        _wager_list_page(blocks, page, room).put(layer, frozenset(shown))
+        _wager_list_page(blocks, page, measures).put(layer, frozenset(shown))
     return layer
 
 
-def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
+def _columns(blocks: Sequence[bl.Block], measures: PanelMeasures, page: int) -> list[list[Stand]]:
     """The columns of a page on which the coach speaks first, or on which everybody stands; none
     where it lists wagers.
     """
     if not any(isinstance(block, bl.WagerCosts) for block in blocks) or isinstance(
         blocks[0], bl.CoachWords
     ):
-        return _coach_columns(blocks, room, page)
+        return _coach_columns(blocks, measures, page)
     if (
         isinstance(blocks[0], bl.AtTable)
-        and page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) == 0
+        and page % (1 + _WagerListPage.make_page(blocks, 0, measures).pages) == 0
     ):
-        seats = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5)).stand
-        note = _page_note(room, room.key_hint("What each wager costs"))
-        sides = [[_ground_stand("side", room)] for _ in range(1, room.columns)]
+        seats = _seats_stand(blocks[0], measures, min(measures.kind.grow, 1.5)).stand
+        note = _page_note(measures, measures.key_hint("What each wager costs"))
+        sides = [[_ground_stand("side", measures)] for _ in range(1, measures.columns)]
         return [
-            [_ground_stand("ground", room, *room.head_drawing_args(SEATS)), seats, note],
+            [_ground_stand("ground", measures, *measures.head_drawing_args(SEATS)), seats, note],
             *sides,
         ]
     return []
 
 
-def _ground_stand(art: str, room: Room, *facts: object) -> Stand:
-    return PanelControl((art, 0, None, *facts), high=room.tall), 0.0, room.tall
+def _ground_stand(art: str, measures: PanelMeasures, *facts: object) -> Stand:
+    return PanelControl((art, 0, None, *facts), high=measures.tall), 0.0, measures.tall
 
 
 def _line(words: str, size: float, face: str, tone: str, high: float) -> PanelControl:
@@ -296,87 +300,101 @@ def _line(words: str, size: float, face: str, tone: str, high: float) -> PanelCo
     return PanelControl(("line", high, 0, words, size, face, tone), high=high)
 
 
-def _wager_list_page(blocks: Sequence[bl.Block], page: int, room: Room) -> _WagerListPage:
+def _wager_list_page(
+    blocks: Sequence[bl.Block], page: int, measures: PanelMeasures
+) -> _WagerListPage:
     """A page of a list of wagers; where everybody stands on one of their own, the list is turned
     without that.
     """
     if isinstance(blocks[0], bl.AtTable):
-        page = page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) - 1
-    return _WagerListPage.make_page(blocks, page, room)
+        page = page % (1 + _WagerListPage.make_page(blocks, 0, measures).pages) - 1
+    return _WagerListPage.make_page(blocks, page, measures)
 
 
-def _room(bar: Bar) -> Room:
+def _panel_measures(bar: Bar) -> PanelMeasures:
     shell, share = bar.shell, bar.frame
     kit, finger = shell.kit(share.panel), shell.pointer.finger
     left = share.is_panel_left and share.columns == 1
-    return Room(kit.type, share.panel_tall, share.columns, shell.keys, finger, kit, left)
+    return PanelMeasures(kit.type, share.panel_tall, share.columns, shell.keys, finger, kit, left)
 
 
 # -- the coach, and the paytables below or beside him ----------------------------------------------
 
 
-def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
+def _coach_columns(
+    blocks: Sequence[bl.Block], measures: PanelMeasures, page: int
+) -> list[list[Stand]]:
     """The columns of a panel in which the coach speaks first; a column without room for both shows
     them by turns.
     """
     words, *rest = blocks
     costs = next((block for block in rest if isinstance(block, bl.WagerCosts)), None)
     pays = next(block for block in rest if isinstance(block, bl.Paytables))
-    grow = min(room.kind.grow, 1.5)
+    grow = min(measures.kind.grow, 1.5)
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
-        return _lesson_columns(words, costs, pays, room, page)
+        return _lesson_columns(words, costs, pays, measures, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first = [_ground_stand("ground", room, *room.head_drawing_args(title))]
-    said, end, unsaid = _top_part(words, costs, room, grow)
-    if room.columns > 1:
-        return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
-    starts = _page_starts(pays.groups, room, grow, unsaid)
+    first = [_ground_stand("ground", measures, *measures.head_drawing_args(title))]
+    said, end, unsaid = _top_part(words, costs, measures, grow)
+    if measures.columns > 1:
+        return [[*first, said], *_side_columns(pays, measures, page, grow, unsaid)]
+    starts = _page_starts(pays.groups, measures, grow, unsaid)
     turn = page % (len(starts) + 1)
     if turn:
-        return [first + _page(pays, starts, turn - 1, room, grow, unsaid)]
+        return [first + _page(pays, starts, turn - 1, measures, grow, unsaid)]
     first.append(said)
     if (
-        room.tall >= PanelStyle.paged_height
+        measures.tall >= PanelStyle.paged_height
         and end + 54 + PanelStyle.least_paytable_rows * PanelStyle.row * grow
-        <= room.tall - PanelStyle.note
+        <= measures.tall - PanelStyle.note
     ):
-        return [first + _paytables_and_shown_count(pays, end, 0, room, grow)[0]]
-    return [[*first, _page_note(room, room.key_hint("Paytables"))]]
+        return [first + _paytables_and_shown_count(pays, end, 0, measures, grow)[0]]
+    return [[*first, _page_note(measures, measures.key_hint("Paytables"))]]
 
 
 def _lesson_columns(
-    words: bl.CoachWords, costs: bl.WagerCosts, pays: bl.Paytables, room: Room, page: int
+    words: bl.CoachWords,
+    costs: bl.WagerCosts,
+    pays: bl.Paytables,
+    measures: PanelMeasures,
+    page: int,
 ) -> list[list[Stand]]:
     """The columns while the next wagers are placed and a lesson still stands: by turns with what
     the wagers cost.
     """
-    several = room.columns > 1
-    turns = 2 if several else 2 + len(_page_starts(pays.groups, room, min(room.kind.grow, 1.5), ""))
+    several = measures.columns > 1
+    turns = (
+        2
+        if several
+        else 2 + len(_page_starts(pays.groups, measures, min(measures.kind.grow, 1.5), ""))
+    )
     if page % turns:
         plain = structs.replace(words, lesson=False)
         return _coach_columns(
-            (plain, costs, pays), room, page // turns if several else page % turns - 1
+            (plain, costs, pays), measures, page // turns if several else page % turns - 1
         )
-    *columns, last = _coach_columns((words, pays), room, page // turns if several else 0)
+    *columns, last = _coach_columns((words, pays), measures, page // turns if several else 0)
     last = [one for one in last if not (isinstance(one[0], PanelControl) and one[0].art == "turn")]
-    return [*columns, [*last, _page_note(room, room.key_hint("What each wager costs"))]]
+    return [*columns, [*last, _page_note(measures, measures.key_hint("What each wager costs"))]]
 
 
-def _top_part(words: bl.Block, costs: bl.WagerCosts | None, room: Room, grow: float) -> TopPart:
+def _top_part(
+    words: bl.Block, costs: bl.WagerCosts | None, measures: PanelMeasures, grow: float
+) -> TopPart:
     """What stands first in a panel, where what is below it may begin, and what the coach has to say
     beside what had room.
     """
     if isinstance(words, bl.AtTable):
-        return _seats_stand(words, room, grow)
+        return _seats_stand(words, measures, grow)
     assert isinstance(words, bl.CoachWords)  # noqa: S101 - one of both speaks first
     return (
-        _costs_stand(costs, words.edition, room, grow)
+        _costs_stand(costs, words.edition, measures, grow)
         if costs is not None
-        else _coach_stand(words, room, grow)
+        else _coach_stand(words, measures, grow)
     )
 
 
-def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> TopPart:
+def _seats_stand(said: bl.AtTable, measures: PanelMeasures, grow: float) -> TopPart:
     """Everybody at the table, and how another sits down."""
     head = PanelControl(("head", 22, 0, "user", said.title, ""), high=50)
     rows = [
@@ -385,11 +403,11 @@ def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> TopPart:
     ]
     parts: list[Part] = [head, *rows]
     if said.more:
-        words = room.key_hint("Another sits down", "sit down")
+        words = measures.key_hint("Another sits down", "sit down")
         more = ("line", 24 * grow, 0, words, 20, "ui6", "text2")
         parts.append(PanelControl(more, high=36 * grow))
-    column = FittingColumn(parts, room.tall - PanelStyle.note - PanelStyle.head, lowered=[rows])
-    high = column.height(room.kit, ColumnStyle.width)
+    column = FittingColumn(parts, measures.tall - PanelStyle.note - PanelStyle.head, lowered=[rows])
+    high = column.height(measures.kit, ColumnStyle.width)
     return TopPart((column, PanelStyle.head, high), PanelStyle.head + high + 14, "")
 
 
@@ -402,21 +420,25 @@ def _heading_parts(method: str, edition: str, title: str, sub: str, grow: float)
     ]
 
 
-def _costs_stand(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> TopPart:
+def _costs_stand(
+    costs: bl.WagerCosts, edition: str, measures: PanelMeasures, grow: float
+) -> TopPart:
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
     parts = [*_heading_parts("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
-    column = FittingColumn(parts, room.tall - 44 - PanelStyle.head, lowered=[rows])
-    high = column.height(room.kit, ColumnStyle.width)
+    column = FittingColumn(parts, measures.tall - 44 - PanelStyle.head, lowered=[rows])
+    high = column.height(measures.kit, ColumnStyle.width)
     return TopPart((column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), "")
 
 
-def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
+def _coach_stand(words: bl.CoachWords, measures: PanelMeasures, grow: float) -> TopPart:
     """What the coach says: the worth of each choice, how the last ones end, how the wagers ended,
     and why.
     """
-    low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
-    least = 13.0 if room.short else 16.0 if room.tall < PanelStyle.paged_height else 20.0
+    low = measures.tall - (
+        40 if measures.columns == 1 else 14
+    )  # the note stands in the last column
+    least = 13.0 if measures.short else 16.0 if measures.tall < PanelStyle.paged_height else 20.0
     parts: list[Part] = [
         *_heading_parts(words.method, words.edition, words.title, words.sub, grow),
         Space(high=12),
@@ -425,7 +447,7 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
     if words.bars:
         many = len(words.bars)
         row = 44 if words.shares or 4 < many <= 6 else 58 if many <= 4 else 34
-        if room.tall < PanelStyle.paged_height:
+        if measures.tall < PanelStyle.paged_height:
             # the line over them gives way, and then the worst of them
             if y + PanelStyle.choice_bar * grow * many > low:
                 y -= 28 * grow
@@ -434,11 +456,11 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
             words, many = structs.replace(words, bars=shown), len(shown)
         usual = (
             max(PanelStyle.choice_bar * grow, row * min(grow, 1.2))
-            if room.tall < PanelStyle.paged_height
+            if measures.tall < PanelStyle.paged_height
             else row * min(grow, 1.2)
         )
         lowest = (
-            PanelStyle.choice_bar * grow * many if room.tall < PanelStyle.paged_height else None
+            PanelStyle.choice_bar * grow * many if measures.tall < PanelStyle.paged_height else None
         )
         opens = _target("vary", OpenPage("vary"), "Change one thing of this choice")
         drawn = ("bars", 0, None, *_bars_best_and_chosen(words))
@@ -449,7 +471,7 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
     if words.shares:
         table = (3 if len(words.shares) == 1 else 4) * PanelStyle.ending_row * grow
         touched = Paragraph(
-            words.average_net_note, room, "text2", size=17.0, least_size=17.0, below=4.0
+            words.average_net_note, measures, "text2", size=17.0, least_size=17.0, below=4.0
         )
         if y + table + touched.high + PanelStyle.ending_row * grow * len(words.lines) <= low:
             shares = [PanelControl(("shares", 0, None, words.shares), high=table), touched]
@@ -463,25 +485,25 @@ def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> TopPart:
         )
         for one in words.lines
     ]
-    reason = [Paragraph(words.reason, room, least_size=least)] if words.reason else []
-    ways = [Paragraph(words.ways, room, "text2", least_size=least)] if words.ways else []
+    reason = [Paragraph(words.reason, measures, least_size=least)] if words.reason else []
+    ways = [Paragraph(words.ways, measures, "text2", least_size=least)] if words.ways else []
     apart: list[Part] = [Space(high=8)] if lines and reason else []
     parts += [*lines, *apart, *reason, *ways]
     # each wager's amount lies on the felt, too
     told: list[list[Part]] = [[*lines, *apart]] if words.bars else []
     gives_way: list[list[Part]] = (
         [[*ways], *told, [*reason]]
-        if room.tall < PanelStyle.paged_height
+        if measures.tall < PanelStyle.paged_height
         else [[*ways], [*reason, *apart], *told]
     )
     lowered: list[list[Part]] = [
-        bars if room.tall < PanelStyle.paged_height else [],
+        bars if measures.tall < PanelStyle.paged_height else [],
         [*reason, *ways],
         lines,
     ]
     column = FittingColumn(parts, low - PanelStyle.head, lowered=lowered, gives_way=gives_way)
-    high = column.height(room.kit, ColumnStyle.width)
-    shown_now = [part for part, _ in column.cached_layout(room.kit, ColumnStyle.width)[0]]
+    high = column.height(measures.kit, ColumnStyle.width)
+    shown_now = [part for part, _ in column.cached_layout(measures.kit, ColumnStyle.width)[0]]
     unsaid = [words.reason if reason and reason[0] not in shown_now else ""]
     unsaid += [words.shares_words if words.shares and not shares else ""]
     return TopPart(
@@ -515,11 +537,11 @@ def _bars_best_and_chosen(
     return bars, best, chosen
 
 
-def _page_note(room: Room, words: str) -> Stand:
+def _page_note(measures: PanelMeasures, words: str) -> Stand:
     """The line at a column's foot that says how to see more, and turns the page."""
     target = _target("page", Act.TURN_PAGE, "More")
     words_part = ("turn", 32, 0, words, 20, "ui5", "text2")
-    return PanelControl(words_part, high=44, target=target), room.tall - 50, 44.0
+    return PanelControl(words_part, high=44, target=target), measures.tall - 50, 44.0
 
 
 def _target(
@@ -535,25 +557,29 @@ def _why_target(line: bl.Settlement) -> Target:
     return _target(name, AskWhy(line.spot), f"Why: {line.wager}", f"{line.why}, {line.amount}")
 
 
-def _coach_rest_stand(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
+def _coach_rest_stand(
+    words: str, measures: PanelMeasures, above: float, size: float = 20.0
+) -> Stand:
     """The rest of what the coach says, at the top of a column or a page."""
-    part = Paragraph(words, room, size=size, least_size=size, above=above)
+    part = Paragraph(words, measures, size=size, least_size=size, above=above)
     return part, 0.0, part.high
 
 
-def _paytables_top(rest: str, y: float, room: Room) -> float:
+def _paytables_top(rest: str, y: float, measures: PanelMeasures) -> float:
     """Where paytables begin under the rest of what the coach says, which begins at y."""
-    return y + room.text_height(rest, 20) if rest else y
+    return y + measures.text_height(rest, 20) if rest else y
 
 
-def _page_starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -> list[int]:
+def _page_starts(
+    groups: Sequence[bl.PayGroup], measures: PanelMeasures, grow: float, rest: str
+) -> list[int]:
     """With which paytable each page begins when they have the panel to themselves, under the `rest`
     of what the coach says.
     """
-    starts, y = [0], _paytables_top(rest, PanelStyle.head, room)
+    starts, y = [0], _paytables_top(rest, PanelStyle.head, measures)
     for i, group in enumerate(groups):
         need = 54 + PanelStyle.row * grow * len(group.rows)
-        if i > starts[-1] and y + need > room.tall - PanelStyle.note:
+        if i > starts[-1] and y + need > measures.tall - PanelStyle.note:
             starts.append(i)
             y = PanelStyle.head
         y += need
@@ -561,46 +587,59 @@ def _page_starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: s
 
 
 def _page(
-    pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float, rest: str
+    pays: bl.Paytables,
+    starts: list[int],
+    number: int,
+    measures: PanelMeasures,
+    grow: float,
+    rest: str,
 ) -> list[Stand]:
     last, y, out = number + 1 == len(starts), PanelStyle.head, list[Stand]()
     if rest and not number:
-        out.append(_coach_rest_stand(rest, room, PanelStyle.head + 14))
-        y = _paytables_top(rest, PanelStyle.head + 14, room)
+        out.append(_coach_rest_stand(rest, measures, PanelStyle.head + 14))
+        y = _paytables_top(rest, PanelStyle.head + 14, measures)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
-        part, y, _ = _paytable_stand(group, y, pays, room, grow)
+        part, y, _ = _paytable_stand(group, y, pays, measures, grow)
         out.append(part)
-    return [*out, _page_note(room, room.key_hint("The coach" if last else "More paytables"))]
+    return [
+        *out,
+        _page_note(measures, measures.key_hint("The coach" if last else "More paytables")),
+    ]
 
 
 def _side_columns(
-    pays: bl.Paytables, room: Room, page: int, grow: float, coach_rest: str
+    pays: bl.Paytables, measures: PanelMeasures, page: int, grow: float, coach_rest: str
 ) -> list[list[Stand]]:
     """The columns beside the coach's: the rest of what he says, and the paytables."""
-    shown, low = 0, room.tall - PanelStyle.note
-    size = room.text_size(coach_rest, 20, 13, low - 18)
-    end = 18 + room.text_height(coach_rest, size)
+    shown, low = 0, measures.tall - PanelStyle.note
+    size = measures.text_size(coach_rest, 20, 13, low - 18)
+    end = 18 + measures.text_height(coach_rest, size)
     fills = bool(coach_rest) and end + 54 + PanelStyle.row * grow > low
     if fills:  # the paytables come when it is turned
         coach_rest, page = "" if page % 2 else coach_rest, page // 2
     out: list[list[Stand]] = []
-    for column in range(1, room.columns):
-        parts = [_ground_stand("side", room)]
+    for column in range(1, measures.columns):
+        parts = [_ground_stand("side", measures)]
         y = 0.0
         if coach_rest and column == 1:
-            parts.append(_coach_rest_stand(coach_rest, room, 18.0, size))
+            parts.append(_coach_rest_stand(coach_rest, measures, 18.0, size))
             y = end
             if fills:
                 out.append(
-                    [*parts, _page_note(room, room.key_hint("More"))]
-                    if column == room.columns - 1
+                    [*parts, _page_note(measures, measures.key_hint("More"))]
+                    if column == measures.columns - 1
                     else parts
                 )
                 continue
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
             more, count = _paytables_and_shown_count(
-                bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column
+                bl.Paytables(pays.groups, live),
+                y,
+                page + shown,
+                measures,
+                grow,
+                sheet_column=column,
             )
             parts, shown = parts + more, shown + count
         out.append(parts)
@@ -608,10 +647,16 @@ def _side_columns(
 
 
 def _paytables_and_shown_count(
-    pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
+    pays: bl.Paytables,
+    y: float,
+    page: int,
+    measures: PanelMeasures,
+    grow: float,
+    *,
+    sheet_column: int = 0,
 ) -> tuple[list[Stand], int]:
-    """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is
-    the column of a sheet.
+    """As many paytables as fit from y on, from number `page` (0: from the one that is lit), and how
+    many these are; in which column of a sheet, 0 in a panel of one column.
     """
     count = len(pays.groups)
     out: list[Stand] = []
@@ -622,24 +667,29 @@ def _paytables_and_shown_count(
     cut = False
     for i in range(count):
         group = pays.groups[(first + i) % count]
-        if out and y + 54 + PanelStyle.row * grow * len(group.rows) > room.tall - PanelStyle.note:
-            if whole:
+        if (
+            out
+            and y + 54 + PanelStyle.row * grow * len(group.rows) > measures.tall - PanelStyle.note
+        ):
+            if sheet_column:
                 break
             continue
-        part, y, tight = _paytable_stand(group, y, pays, room, grow)
+        part, y, tight = _paytable_stand(group, y, pays, measures, grow)
         out.append(part)
         cut = cut or tight
     shown = len(out)
-    if (shown < count or cut) and whole in (0, room.columns - 1):
-        out.append(_page_note(room, room.key_hint("More" if whole else "All paytables")))
+    if (shown < count or cut) and sheet_column in (0, measures.columns - 1):
+        out.append(
+            _page_note(measures, measures.key_hint("More" if sheet_column else "All paytables"))
+        )
     return out, shown
 
 
 def _paytable_stand(
-    group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: float
+    group: bl.PayGroup, y: float, pays: bl.Paytables, measures: PanelMeasures, grow: float
 ) -> PlacedPaytable:
     """A paytable from y on; a few rows more fit by standing a little closer."""
-    low = room.tall - PanelStyle.note + 4
+    low = measures.tall - PanelStyle.note + 4
     tight = (low - (y + 48)) / len(group.rows)
     step = min(PanelStyle.row * grow, max(tight, PanelStyle.least_row * grow))
     rows = max(1, int((low - (y + 48)) / step + 1e-6))
@@ -660,11 +710,13 @@ class _WagerListPage(NamedTuple):
     settled: bl.SettledRoll | None
     sequence: bl.RollSequence | None
     rolls: bl.LastRolls | None
-    room: Room
+    measures: PanelMeasures
     pages: int = 1
 
     @classmethod
-    def make_page(cls, blocks: Sequence[bl.Block], page: int, room: Room) -> _WagerListPage:
+    def make_page(
+        cls, blocks: Sequence[bl.Block], page: int, measures: PanelMeasures
+    ) -> _WagerListPage:
         """One page of a low column; the whole where that is higher, with the settled roll or
         without by turns, and what is left.
         """
@@ -673,8 +725,8 @@ class _WagerListPage(NamedTuple):
         more: list[Any] = [
             found.get(kind) for kind in (bl.SettledRoll, bl.RollSequence, bl.LastRolls)
         ]
-        whole = cls(said, said.rows, more[0], more[1], more[2], room)
-        if not room.short:
+        whole = cls(said, said.rows, more[0], more[1], more[2], measures)
+        if not measures.short:
             turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]
             while turned[-1].wagers_not_shown and turned[-1].shown_row_count:
                 turned.append(turned[-1]._replace(rows=turned[-1].wagers_not_shown, pages=2))
@@ -683,7 +735,7 @@ class _WagerListPage(NamedTuple):
         out = [bare._replace(rows=())] if whole.settled else []
         bare = bare._replace(settled=None)
         fits = int(
-            (room.tall - 36 * whole.grow - PanelStyle.wagers_foot - bare.rows_top)
+            (measures.tall - 36 * whole.grow - PanelStyle.wagers_foot - bare.rows_top)
             / (PanelStyle.least_wager * whole.grow)
         )
         each = max(1, -(-len(said.rows) // max(1, -(-len(said.rows) // max(1, fits)))))
@@ -697,7 +749,7 @@ class _WagerListPage(NamedTuple):
     @property
     def grow(self) -> float:
         """How much larger its lettering stands than in the design."""
-        return min(self.room.kind.grow, 1.7)
+        return min(self.measures.kind.grow, 1.7)
 
     @property
     def is_foot_only(self) -> bool:
@@ -705,9 +757,11 @@ class _WagerListPage(NamedTuple):
         return not self.rows and self.settled is None
 
     @property
-    def bottom(self) -> float:
-        """The lowest point of a column: over the note that there is more."""
-        return self.room.tall - PanelStyle.wagers_foot - (30 * self.grow if self.pages > 1 else 0)
+    def column_limit(self) -> float:
+        """Down to where a column may reach, whatever is in it: over the note that there is more."""
+        return (
+            self.measures.tall - PanelStyle.wagers_foot - (30 * self.grow if self.pages > 1 else 0)
+        )
 
     @property
     def rows_top(self) -> float:
@@ -718,14 +772,14 @@ class _WagerListPage(NamedTuple):
         return PanelStyle.wagers_top + 44 + 36 * self.grow
 
     @property
-    def foot(self) -> float:
+    def foot_top(self) -> float:
         """Where the foot begins: the sequence, and the last rolls; under the rows of the further
         columns.
         """
         if self.is_foot_only:
             return PanelStyle.wagers_top
-        own = self.bottom - self.foot_height
-        if self.room.columns == 1:
+        own = self.column_limit - self.foot_height
+        if self.measures.columns == 1:
             return own
         return min(
             own,
@@ -754,7 +808,7 @@ class _WagerListPage(NamedTuple):
         step = 28.0 * self.grow
         most = int(
             (
-                (self.bottom if self.room.columns > 1 else self.foot)
+                (self.column_limit if self.measures.columns > 1 else self.foot_top)
                 - PanelStyle.wagers_top
                 - 44
                 - 62 * self.grow
@@ -767,26 +821,27 @@ class _WagerListPage(NamedTuple):
         """Where each row stands: with bars where there is room, as single lines else, as many as
         fit; column by column.
         """
-        count, columns, grow = len(self.rows), self.room.columns, self.grow
+        count, columns, grow = len(self.rows), self.measures.columns, self.grow
         if not count:
             return []
         spans = [
-            (self.rows_top, self.bottom),
-            *(((PanelStyle.wagers_foot, self.bottom),) * (columns - 1)),
+            (self.rows_top, self.column_limit),
+            *(((PanelStyle.wagers_foot, self.column_limit),) * (columns - 1)),
         ]
         top, low = spans[-1]
         # the foot is below
         spans[-1] = (top, low - self.foot_height - 6) if self.foot_height > 8 else (top, low - 14)
         spans = [(top, max(top, low)) for top, low in spans]
-        room = sum(low - top for top, low in spans)
+        measures = sum(low - top for top, low in spans)
         wide = (
             columns == 1 and self.sequence is not None and self.whole.odds and self.settled is None
         )
-        if wide and room >= (PanelStyle.barred_wager - 2) * grow * count:
-            step = min(PanelStyle.barred_wager * grow, room / count)
+        if wide and measures >= (PanelStyle.barred_wager - 2) * grow * count:
+            step = min(PanelStyle.barred_wager * grow, measures / count)
         else:
             step = max(
-                PanelStyle.least_wager * grow, min(PanelStyle.one_line_wager * grow, room / count)
+                PanelStyle.least_wager * grow,
+                min(PanelStyle.one_line_wager * grow, measures / count),
             )
         while (
             step > PanelStyle.least_wager * grow
@@ -817,12 +872,13 @@ class _WagerListPage(NamedTuple):
         """Put its controls into a layer, each with a picture of its own: what is pointed at changes
         the picture of one row.
         """
-        room, high = self.room, self.rows_top - PanelStyle.wagers_top
+        measures, high = self.measures, self.rows_top - PanelStyle.wagers_top
         title = TITLE if self.whole.odds else "Wagers and pays"
         ground = PanelControl(
-            ("ground", 0, None, *room.head_drawing_args(title, room.columns)), high=room.tall
+            ("ground", 0, None, *measures.head_drawing_args(title, measures.columns)),
+            high=measures.tall,
         )
-        ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)
+        ground.put(layer, 0.0, 0.0, ColumnStyle.width * measures.columns, measures.tall)
         if self.settled is not None:
             self._put_settled(self.settled, layer)
         elif not self.is_foot_only:
@@ -830,7 +886,7 @@ class _WagerListPage(NamedTuple):
             note = ("note", 34, 0, self.whole.sub)
             layer.add("head", PanelControl(head, note, high=high), 0.0, PanelStyle.wagers_top, high)
         self._put_rows(layer, lit)
-        x, y = (room.columns - 1) * ColumnStyle.width, self.foot
+        x, y = (measures.columns - 1) * ColumnStyle.width, self.foot_top
         if self.sequence is not None:
             sequence = PanelControl(("sequence", 0, None, self.sequence), high=self.sequence_height)
             layer.add("run", sequence, x, y, self.sequence_height)
@@ -861,11 +917,11 @@ class _WagerListPage(NamedTuple):
             name = row.wagers[0]
             target = _target(f"cost {name}", ShowCost(name), row.title, row.pays)
             layer.add(f"row {i}", PanelControl(part, high=high, target=target), x, y, high)
-        words, at = "", (0.0, self.bottom, 36 * self.grow)
+        words, at = "", (0.0, self.column_limit, 36 * self.grow)
         if shown < len(rows) and places:
-            words, at = self.room.key_hint(f"{len(rows) - shown} more wagers"), places[-1]
+            words, at = self.measures.key_hint(f"{len(rows) - shown} more wagers"), places[-1]
         elif self.pages > 1:
-            words = self.room.key_hint("More")
+            words = self.measures.key_hint("More")
         if words:
             target = _target("page", Act.TURN_PAGE, "More")
             more = PanelControl(("more", 0, None, words), high=at[2], target=target)
@@ -902,12 +958,12 @@ class _WagerListPage(NamedTuple):
         """The size at which each row's words stand beside one another: 20, smaller where letters
         are large.
         """
-        room = ColumnStyle.right - 4 - ColumnStyle.left - inset
+        measures = ColumnStyle.right - 4 - ColumnStyle.left - inset
         widest = max(
-            (sum(self.room.width(text, 20, "ui7") for text in row) for row in rows), default=0.0
+            (sum(self.measures.width(text, 20, "ui7") for text in row) for row in rows), default=0.0
         )
         gaps = 14.0 * (max((len(row) for row in rows), default=1) - 1)
-        return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
+        return 20.0 if widest + gaps <= measures else max(10.0, 20.0 * (measures - gaps) / widest)
 
 
 class SettlementTexts(NamedTuple):

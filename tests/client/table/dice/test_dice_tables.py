@@ -197,8 +197,8 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
 
 def test_found_broken_what_a_drop_means_was_kept_for_every_set_of_wagers_that_ever_lay() -> None:
     for number in range(300):
-        controls._intents_by_dropped_name("field", (f"hop {number}",))
-    assert controls._intents_by_dropped_name.cache_info().currsize <= 256
+        controls._intents_by_carried_name("field", (f"hop {number}",))
+    assert controls._intents_by_carried_name.cache_info().currsize <= 256
 
 
 def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
