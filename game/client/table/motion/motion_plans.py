@@ -127,7 +127,7 @@ def movement_and_next_seconds(  # noqa: C901 - a branch a movement
             ) else pace.duration("flip") * 0.6
         case ev.Announced() if isinstance(then, ev.Paid) and then.source == "pot":
             return 0.0, 0.0  # said as the dealer takes it, in one go with other payments
-        case ev.Paid() if is_paid_by_meter(event, geo):
+        case ev.Paid() if is_paid_from_printed_meter(event, geo):
             return pace.duration("plaque"), pace.duration("pay") * PlanStyle.next_payment
         case ev.Returned():
             return pace.duration("nudge"), 0.0 if geo.shown.void else pace.duration("nudge") * 0.6
@@ -316,7 +316,7 @@ def aftermath_plan(
             return AsidePlan(
                 pace.duration("read"), Planned(partial(_dice_reading_plan, landed_plan))
             )
-        case ev.Paid() if is_paid_by_meter(event, geo):
+        case ev.Paid() if is_paid_from_printed_meter(event, geo):
             return AsidePlan(
                 pace.duration("fade"), Planned(partial(_marker_fade_plan, landed_plan))
             )
@@ -514,7 +514,7 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
         if geo.has_spot(spot)
         else (*geo.envy_payment_point(event.seat), 18)
     )
-    if is_paid_by_meter(event, geo):
+    if is_paid_from_printed_meter(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
         plaque = Token(f"{result_name(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
         return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
@@ -554,8 +554,8 @@ def _is_paid_by_pot(event: ev.Paid, geo: Geometry) -> bool:
     return geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled
 
 
-def is_paid_by_meter(event: ev.Paid, geo: Geometry) -> bool:
-    """Whether a meter pays whose window is seen: the amount leaves it on a plaque."""
+def is_paid_from_printed_meter(event: ev.Paid, geo: Geometry) -> bool:
+    """Whether a jackpot meter printed on the felt pays: the amount leaves it on a plaque."""
     return bool(event.win) and event.source in geo.layout.meters
 
 

@@ -355,7 +355,7 @@ class Timeline:
             return
         self._time_captions()
         self._plan_own_card_looks(events, desk, structs.replace(pace, share=1.0))
-        self._hold_deck(len(events), desk)
+        self._show_deck_in_dealers_hand(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(
@@ -543,7 +543,7 @@ class Timeline:
             veil,
             over,
             lines,
-            self._bubble_share(now),
+            self._bubble_growth(now),
             tuple(faded.items()),
             self._leaning_plate_and_lean(now),
         )
@@ -809,10 +809,12 @@ class Timeline:
                     own_card_turn_sounds(look, pace), begin, pace.duration("look")
                 )
 
-    def _hold_deck(self, count: int, desk: Desk) -> None:
+    def _show_deck_in_dealers_hand(self, last_events: int, desk: Desk) -> None:
         """The deck is in the dealer's left hand while the last so many events deal from it."""
         dealt = [
-            cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds
+            cue
+            for cue in self._cues[-last_events:]
+            if isinstance(cue.event, ev.Dealt) and cue.seconds
         ]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
@@ -988,7 +990,8 @@ class Timeline:
                 return f"plate {cue.event.seat}", round(TimelineTimes.lean * swung)
         return "", 0.0
 
-    def _bubble_share(self, now: float) -> float:
+    def _bubble_growth(self, now: float) -> float:
+        """How far the dealer's bubble has grown, 0 to 1; 1 also where none grows."""
         if self._said is None or self._said[1] <= self._said[0]:
             return 1.0
         share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
