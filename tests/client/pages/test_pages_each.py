@@ -23,9 +23,9 @@ from game.client.pages.players import Players
 from game.client.pages.reference.house_rules import (
     HOUSE,
     HouseRulesPage,
-    cost_text,
     hour_cost,
     hour_costs,
+    hourly_cost_text,
 )
 from game.client.pages.reference.rules import (
     Prose,
@@ -277,7 +277,7 @@ def test_what_an_hour_costs_follows_the_rules_and_adds_up(store: Store, slug: st
     if "Most generous" in page.sets:
         stage.click("set:Most generous")
         assert hour_cost(game, page.rules) <= hour_cost(game, game.house_rules)
-        assert cost_text(abs(hour_cost(game, page.rules))) in page.ui.words()
+        assert hourly_cost_text(abs(hour_cost(game, page.rules))) in page.ui.words()
     page.focus.focus("")
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"table:{slug}"]
@@ -291,7 +291,7 @@ def test_found_broken_a_set_said_more_less_an_hour_than_the_large_figure_fell(st
         said = page._rule_set_note(rules)
         base, now = (hour_costs(page.game, one)[0][1] for one in (rules, page.rules))
         if said.endswith(("an hour less", "an hour more")):
-            assert said.startswith(cost_text(abs(base - now)))
+            assert said.startswith(hourly_cost_text(abs(base - now)))
         else:
             assert base == now
 
@@ -303,7 +303,7 @@ def test_a_choice_that_is_pointed_at_is_priced_before_it_is_chosen(store: Store)
     page.focus.focus("table_minimum=1000")
     stage.loop.step()
     dearer = hour_cost(page.game, msgspec.structs.replace(page.rules, table_minimum=1000))
-    assert cost_text(dearer) in page.ui.words()
+    assert hourly_cost_text(dearer) in page.ui.words()
     assert page.rules.table_minimum == 500
     stage.press(pygame.K_RETURN)
     assert page.rules.table_minimum == 1000
@@ -744,7 +744,9 @@ def test_found_broken_house_rules_named_another_cost_of_an_hour_than_the_lobby(
     """$30.99 stood there, with every extra bet, and $11 in the lobby."""
     page = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="flop-poker").page
     large = max((one for one in page.ui.controls() if isinstance(one, Words)), key=lambda w: w.size)
-    assert large.words == "$11.35" == cost_text(table_cost(page.game, page.rules).hourly_cost)
+    assert (
+        large.words == "$11.35" == hourly_cost_text(table_cost(page.game, page.rules).hourly_cost)
+    )
 
 
 def test_found_broken_a_newcomers_rules_were_a_page_of_sections(

@@ -93,16 +93,16 @@ def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
 
 def _choice_with_hourly_cost(choice: str, cents_an_hour: float | None) -> str:
     """A choice with what it costs an hour."""
-    return choice if cents_an_hour is None else f"{choice}  {cost_text(cents_an_hour)}"
+    return choice if cents_an_hour is None else f"{choice}  {hourly_cost_text(cents_an_hour)}"
 
 
-def cost_text(cents: float) -> str:
+def hourly_cost_text(cents_an_hour: float) -> str:
     """What something costs an hour; with a minus where the player gains.
 
-    >>> cost_text(613.2), cost_text(-12)
+    >>> hourly_cost_text(613.2), hourly_cost_text(-12)
     ('$6.13', '−$0.12')
     """
-    return dollars(round(cents)).replace("-", "−")
+    return dollars(round(cents_an_hour)).replace("-", "−")
 
 
 def letter_cost_an_hour(game: Game, key: str, letter: str, rules: HouseRules) -> float | None:
@@ -618,7 +618,7 @@ class HouseRulesPage(TablePage):
         )
         every: list[Part] = []
         if len(costs) > 1:
-            sum_ = Words(cost_text(total), 26, "ui7")
+            sum_ = Words(hourly_cost_text(total), 26, "ui7")
             every.append(SpreadRow((Words(_counted_bets_words(costs), tone="text2"), sum_)))
         mark: WinLossPush = "win" if less > 0 else "loss" if less < 0 else "push"
         parts = costs if len(costs) > 1 else []  # a sum of one part is said by the figure
@@ -647,7 +647,7 @@ class HouseRulesPage(TablePage):
                         f" {'gains' if round(costs[0][1]) < 0 else 'costs'}, on average",
                         tone="text2",
                     ),
-                    Words(cost_text(abs(costs[0][1])), 60, "ui7"),
+                    Words(hourly_cost_text(abs(costs[0][1])), 60, "ui7"),
                     *every,
                     Lead(
                         Painted(draw_cost_mark, mark, size=(26.0, 30.0)),
@@ -783,7 +783,7 @@ def draw_cost_bars(sheet: Sheet, w: float, h: float, bars: tuple[CostBar, ...]) 
     row, g, theme = h / len(bars), sheet.type.grow, sheet.theme
     for i, (title, cents, is_part) in enumerate(bars):
         y = i * row
-        used = sheet.text(cost_text(cents), w, y + 22 * g, 20, "ui7", anchor="r")
+        used = sheet.text(hourly_cost_text(cents), w, y + 22 * g, 20, "ui7", anchor="r")
         sheet.text(title, 0, y + 22 * g, 20, "ui5", theme.text2, max_width=w - used - 12)
         long, top, high = max(3.0, w * abs(cents) / most), y + 30 * g, 14.0 * g
         if is_part and cents > 0:

@@ -313,7 +313,7 @@ def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     )
     if h < ColumnStyle.two_line_cost * grow:
         end = sheet.text(figure, ColumnStyle.right, y + h / 2, 20, "ui6", anchor="r", valign="m")
-        _draw_title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
+        _draw_wager_title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
         return
     titled = sheet.width(cost.title, 20, "ui7") + (26 if cost.held else 0)
     pays = sheet.write_if_fits(
@@ -325,7 +325,7 @@ def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         sheet.theme.brass,
         anchor="r",
     )
-    _draw_title(sheet, cost, y + 20 * grow, wide - pays - 14)
+    _draw_wager_title(sheet, cost, y + 20 * grow, wide - pays - 14)
     end = sheet.text(figure, ColumnStyle.right, y + 44 * grow, 20, "ui6", anchor="r")
     long = wide - max(end, 84.0 * grow) - 12
     sheet.rr(ColumnStyle.left, y + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
@@ -335,7 +335,7 @@ def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         sheet.rr(ColumnStyle.left, y + 33 * grow, max(8.0, long * share), 8, 4, ink)
 
 
-def _draw_title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
+def _draw_wager_title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     room -= 26 if cost.held else 0
     titles = cost.title, cost.title.partition(",")[0]
     end = sheet.write("tight-name", titles, ColumnStyle.left, base, room)
@@ -354,9 +354,9 @@ def _draw_title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None
 
 
 def _draw_paytable(
-    sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], room: int
+    sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], most_rows: int
 ) -> None:
-    """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit, and a
+    """Paytables side by side, at most `most_rows` rows of height `step`; the `live` rows are lit, and a
     line says between which ones rows are left out.
     """
     _draw_rule(sheet, y)
@@ -381,11 +381,13 @@ def _draw_paytable(
     sheet.write(style, title, ColumnStyle.left + 36, y + 34, free)
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
-    first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
-    rows = list(zip(group.rows, lit, strict=True))[first : first + room]
+    first = max(
+        0, last + 1 - most_rows
+    )  # where not all rows fit, those that count now are among them
+    rows = list(zip(group.rows, lit, strict=True))[first : first + most_rows]
     for i, (row, hits) in enumerate(rows):
         top = y + 48 + i * step
-        left_out = first if i == 0 else len(lit) - first - room if i == len(rows) - 1 else 0
+        left_out = first if i == 0 else len(lit) - first - most_rows if i == len(rows) - 1 else 0
         if left_out > 0 and len(rows) > 2 and not any(hits):
             words = f"{left_out + 1} more {'above' if i == 0 else 'below'}"
             sheet.text(
@@ -406,7 +408,9 @@ def _draw_paytable(
                 "#FFFFFF",
                 0.028,
             )
-        _draw_pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
+        _draw_paytable_row(
+            sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size
+        )
 
 
 SHORT: Final = (
@@ -447,7 +451,7 @@ def short_form(words: str) -> str:
     return words
 
 
-def _draw_pays(
+def _draw_paytable_row(
     sheet: Sheet,
     middle: float,
     row: tuple[str, tuple[PayCell | None, ...]],
@@ -652,7 +656,7 @@ def _draw_wager(
     )
 
 
-def _draw_end(
+def _draw_settled_wager(
     sheet: Sheet,
     y: float,
     h: float,
@@ -801,7 +805,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "paytable": _draw_paytable,
     "wager": _draw_wager,
     "wager with bar": _draw_wager_with_bar,
-    "end": _draw_end,
+    "end": _draw_settled_wager,
     "net": _draw_net,
     "sequence": _draw_roll_sequence,
     "rolls": _draw_rolls,
@@ -922,7 +926,7 @@ def _draw_hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 
 
-def _draw_top(
+def _draw_top_bar(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str
 ) -> None:
     """The table's name and limits; at the other end what is counted, and under it how the promise
@@ -1036,8 +1040,8 @@ def _draw_roll_band(
     h: float,
     faces: tuple[int, ...],
     figure: str,
-    words: str,
-    sub: str,
+    outcome: str,
+    detail: str,
     ending: str,
     before: tuple[Roll, ...],
     style: Style,
@@ -1060,11 +1064,11 @@ def _draw_roll_band(
         w > 700
         and before
         and sheet.type.grow < 1.4
-        and sheet.fits("subject", words, w - left - 330)
+        and sheet.fits("subject", outcome, w - left - 330)
     ):
         right = _draw_roll_strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
     sign = {"win": "tri-u", "lose": "tri-d"}.get(ending, "")
-    _write_roll_outcome(sheet, left, right, h, words, sub, sign, ink)
+    _write_roll_outcome(sheet, left, right, h, outcome, detail, sign, ink)
 
 
 def _write_roll_outcome(
@@ -1222,7 +1226,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "favorites": _draw_favorites,
     "lesson": lesson_card.draw_lesson,
     "hint": _draw_hint,
-    "top": _draw_top,
+    "top": _draw_top_bar,
     "round band": _draw_round_band,
     "roll band": _draw_roll_band,
     "rolls band": _draw_rolls_band,
