@@ -53,7 +53,7 @@ def begin(visit: Visit, play: AutomaticPlay) -> None:
     if visit.party is None:
         return
     last = visit.session.last
-    visit.turn_up()
+    visit.turn_up_own_cards()
     visit.party.automatic = play.card
     visit.shell.hurries = play.is_fast
     counted = last.id if last is not None else 0

@@ -129,7 +129,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.LET_GO:
             visit.timeline.drop_bent_corners(visit.now, shell.pace)
         case Act.TURN_UP:
-            visit.turn_up()
+            visit.turn_up_own_cards()
         case Act.SKIP:
             if visit.timeline.busy:
                 visit.skip()

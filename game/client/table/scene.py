@@ -236,7 +236,7 @@ class TableScene:
             self.visit.end_great_win()
         self.visit.refresh_rules()
         if not self.visit.hides_own_cards:
-            self.visit.turn_up()
+            self.visit.turn_up_own_cards()
         self.visit.lay_first_bet()
         self.spoken.watched = True
         self.resize(view)
@@ -270,7 +270,7 @@ class TableScene:
                 return self.obey(self._shortcuts[code])
         if (
             event.type == pygame.KEYUP
-            and self.visit.timeline.bent
+            and self.visit.timeline.holds_cards_bent
             and meant_key(event) == self.shell.keys.code("look")
         ):
             return self.obey(Act.LET_GO)

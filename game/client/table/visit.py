@@ -221,7 +221,7 @@ class Visit:
     def moment(self) -> Moment:
         """The table now; the same value as long as nothing of it changes."""
         told, bets = self.timeline, self.bets
-        look, bent = (self._look_hint(), told.bent) if told.unseen else ("", False)
+        look, bent = (self._look_hint(), told.holds_cards_bent) if told.unseen else ("", False)
         parts = (
             told.visible_felt if told.unseen else told.shown,
             self._known_desk() if told.unseen else told.desk,
@@ -472,16 +472,16 @@ class Visit:
         """Bend the player's own cards up; those that he has seen so are turned over."""
         cards = self.own_unseen()
         if cards and self._own_unseen() <= self.timeline.peeked:
-            self.turn_up()
+            self.turn_up_own_cards()
         elif cards:
-            self.timeline.bend(cards, self.now, self.shell.pace)
+            self.timeline.bend_own_cards(cards, self.now, self.shell.pace)
 
-    def turn_up(self) -> None:
+    def turn_up_own_cards(self) -> None:
         """Turn the player's own cards over that lie face down before him."""
         cards = self.own_unseen()
         if not cards:
             return
-        self.timeline.turn_up(cards, self.now, self.shell.pace)
+        self.timeline.turn_up_own_cards(cards, self.now, self.shell.pace)
         if self.deciding:
             self._coach_before()
 
@@ -857,7 +857,7 @@ class Visit:
         if seat != self.state.own:
             layout = layout_printed_for_seat(self.styled_layout, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
-            self.timeline.turn(self.kind.places(self.game, layout, seat))
+            self.timeline.see_from(self.kind.places(self.game, layout, seat))
 
     def use_composition(self, layout: Layout | None) -> None:
         """See the felt as another composition lays it; None: as it is printed. What is in the air
@@ -868,7 +868,7 @@ class Visit:
             if self.timeline.busy:
                 self.skip()
             self.state = self.state.seen_from(self.state.own, found)
-            self.timeline.turn(self.kind.places(self.game, found, self.state.own))
+            self.timeline.see_from(self.kind.places(self.game, found, self.state.own))
 
     @property
     def own_layout(self) -> Layout:

@@ -535,7 +535,7 @@ def test_found_broken_the_net_stood_beside_the_first_moments_of_a_great_win() ->
         while one.loop.stack.top is one.scene:
             one.step(seconds=0.05)
             if visit.deciding and todo:
-                visit.turn_up()
+                visit.turn_up_own_cards()
                 visit.act(todo.pop(0))
         shown = visit.moment
         assert isinstance(one.loop.stack.top, GreatWinScene)

@@ -386,7 +386,7 @@ def pointing_target(event: ev.AnyEvent, geo: Geometry) -> Point | None:
     return geo.bankroll_point(event.seat) if event.seat == geo.own else geo.others[event.seat].at
 
 
-def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
+def named_card_names(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
     """The names of the cards of a hand that is named, as they lie from the left: they get the brass
     line.
     """
@@ -644,12 +644,14 @@ class TimedSweep(NamedTuple):
     move: mv.PutAway
 
 
-def sweeps(pieces: Sequence[CardPiece], seconds: Seconds, most: Seconds) -> tuple[TimedSweep, ...]:
-    """How the felt is cleared, place by place; the last begins after `most` seconds."""
+def timed_sweeps(
+    pieces: Sequence[CardPiece], seconds: Seconds, last_begins_within: Seconds
+) -> tuple[TimedSweep, ...]:
+    """How the felt is cleared, place by place; the last begins within so many seconds."""
     places: dict[str, list[CardPiece]] = {}
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
-    gap = min(0.06, most / max(1, len(places) - 1))
+    gap = min(0.06, last_begins_within / max(1, len(places) - 1))
     late = [(i * gap, i * gap + seconds, found) for i, found in enumerate(places.values())]
     return tuple(
         TimedSweep(after, done, mv.PutAway(tuple(found), after / done))

@@ -209,7 +209,7 @@ class Timeline:
             kept = self._seen = (self.shown, self.unseen, self.shown.veiled(self.unseen))
         return kept[2]
 
-    def turn(self, table: Geometry) -> None:
+    def see_from(self, table: Geometry) -> None:
         """See the felt from another seat, once everything has been told."""
         self.end_own_card_looks()
         self.table, self._lies = table, None
@@ -254,7 +254,7 @@ class Timeline:
         events = tuple(events)
         self.end_own_card_looks()
         self._breath = self._breath_before_payment(events, desk, pace)
-        budget = self._budget(events, pace) + self._breath
+        budget = self._allowed_seconds(events, pace) + self._breath
         most, share = inf if without_time_limit else budget, 1.0
         kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
         for _ in range(TimelineTimes.plans):
@@ -269,7 +269,7 @@ class Timeline:
         else:
             self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
 
-    def _budget(self, events: Sequence[ev.AnyEvent], pace: Pace) -> Seconds:
+    def _allowed_seconds(self, events: Sequence[ev.AnyEvent], pace: Pace) -> Seconds:
         """How many seconds these events may take."""
         standing = next(
             (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
@@ -470,7 +470,7 @@ class Timeline:
                 else []
             )
         for after, seconds, move in (
-            motion_plans.sweeps(
+            motion_plans.timed_sweeps(
                 cards, pace.duration("discard"), TimelineTimes.line_cleared * self._beat
             )
             if pace.duration("discard")
@@ -627,11 +627,11 @@ class Timeline:
         ]
 
     @property
-    def bent(self) -> bool:
+    def holds_cards_bent(self) -> bool:
         """Whether the player holds his own cards bent up."""
         return self._bent is not None and self._bent.dropped == float("inf")
 
-    def bend(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
+    def bend_own_cards(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player bends the corners of these cards of his own up, and sees what they are."""
         self._bent, self._at, self._reduced = (
             Bent(cards, now, pace.duration("bend")),
@@ -643,7 +643,7 @@ class Timeline:
 
     def drop_bent_corners(self, now: float, pace: Pace) -> None:
         """The corners that are bent up drop again."""
-        if self._bent is not None and self.bent:
+        if self._bent is not None and self.holds_cards_bent:
             self._bent, self._at = (
                 self._bent._replace(dropped=now, drops=pace.duration("let-go")),
                 now,
@@ -652,7 +652,7 @@ class Timeline:
                 dropped_cards_sounds(self._bent.cards, pace), now, pace.duration("let-go")
             )
 
-    def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
+    def turn_up_own_cards(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player turns these cards of his own over, where they will lie; he has seen them, and
         nothing waits for it.
         """
@@ -928,7 +928,7 @@ class Timeline:
         if (
             isinstance(event, ev.Named)
             and not decides
-            and (cards := motion_plans.named_cards(event, geo))
+            and (cards := motion_plans.named_card_names(event, geo))
         ):
             beat, own = (
                 pace.duration("name"),

@@ -23,7 +23,7 @@ from game.client.table.model.moment import Desk
 from game.client.table.model.pieces import CardPiece, Chips, TableView, Token
 from game.client.table.motion.light_effects import Slides
 from game.client.table.motion.motion_plans import event_plan
-from game.client.table.motion.motion_plans import named_cards as line_of
+from game.client.table.motion.motion_plans import named_card_names as line_of
 from game.client.table.motion.motions import (
     Glint,
     Motion,
