@@ -154,11 +154,26 @@ def _results_with_rows(
 # ---- new hands
 
 
+def is_code(text: str) -> bool:
+    """Whether hands can be dealt by a code: 1 to 24 letters, digits and hyphens.
+
+    >>> is_code("friday-7"), is_code("a b/?"), is_code("")
+    (True, False, False)
+    """
+    return re.fullmatch(r"[A-Za-z0-9-]{1,24}", text) is not None
+
+
+def check_number(hands: SharedHands) -> str:
+    """Four digits by which two people see that they have the same hands."""
+    text = "\n".join((hands.game, *hands.hands))
+    return f"{int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], 'big') % 10_000:04}"
+
+
 def coded_hands(game: Game, code: str, count: int = 20) -> SharedHands:
     """The hands that a code deals, for everybody who uses it: classes of the game's card as rounds
     bring them. Raises `HouseError` for what is no code.
     """
-    if not re.fullmatch(r"[A-Za-z0-9-]{1,24}", code):
+    if not is_code(code):
         raise HouseError("code", f"{quoted(code)} is not 1 to 24 letters, digits and hyphens")
     if not 1 <= count <= Limits.hands:
         raise HouseError("count", f"{count} is not from 1 to {Limits.hands}")

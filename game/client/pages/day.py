@@ -175,7 +175,7 @@ class DayPage(ResultSharingPage):
 
     def __init__(self, *book: Any, days: DayBooks, day: date, **common: Any) -> None:
         self.days, self.day, self.deal = days, day, deal_of(day)
-        self.typed = ""
+        self.typed = self.refused_code = ""
         super().__init__(*book, slug=self.deal.slug, **common)
         self.subtitle = f"{day:%A}, {month_day_year_text(day)}: {self.deal.game.title}"
 
@@ -383,6 +383,7 @@ class DayPage(ResultSharingPage):
             Words(told, tone="text2"),
             chosen,
             Flow([line, use], 12.0),
+            *([Words(self.refused_code, tone="loss")] if self.refused_code else []),
             Words(place, tone="text2"),
         ]
         if self.result.is_finished:
@@ -396,7 +397,10 @@ class DayPage(ResultSharingPage):
             self.shell.sound.play("tick")
             self.lay_out()
         elif isinstance(intent, Changed) and intent.name == "code":
-            self.typed = str(intent.value)
+            changed, self.typed = self.typed != str(intent.value), str(intent.value)
+            if changed and self.refused_code:
+                self.refused_code = ""
+                self.lay_out()
         elif isinstance(intent, Pressed) and intent.name in ("code", "befriend"):
             self._add_typed_friend()
         elif isinstance(intent, Pressed) and intent.name.startswith(CALENDAR):
@@ -414,8 +418,10 @@ class DayPage(ResultSharingPage):
             self.shell.toast_and_keep_refusal(
                 "That code cannot be used", f"It {refusal.reason}.", refusal
             )
+            self.refused_code = f"That code cannot be used: it {refusal.reason}."
+            self.lay_out()
             return
-        self.typed = ""
+        self.typed = self.refused_code = ""
         self.shell.toast("You play beside your friend", "", "win")
         self.lay_out()
 
@@ -589,7 +595,10 @@ STEPS: Final = (
     ),
     (
         "2. The same rounds",
-        "All play at one table. Who cannot pay the smallest bet any more is out.",
+        (
+            "All sit together at one table; in a tour at one table after the other. Who cannot pay the"
+            " smallest bet any more is out."
+        ),
     ),
     ("3. The podium", "Whoever has the most chips after the last round wins."),
 )

@@ -61,6 +61,20 @@ def draw_portrait_tile(
         sheet.flush()
 
 
+PLAY_TOGETHER: Final = (
+    (
+        "At this computer: add each player here, sit down at a table, then press a free seat between two"
+        " rounds. Up to four play."
+    ),
+    (
+        "Over a network: one computer is the house. There start the program with the word operator and"
+        " open the network, then start it again with the word host and a table’s name. The other"
+        " computers start it with the word join."
+    ),
+)
+"""How several people play, at one computer and at several."""
+
+
 class Players(BookPage):
     """The profiles. `chosen(player id)` is told who plays from now on and answers with a move of
     the stack.
@@ -140,6 +154,9 @@ class Players(BookPage):
             f"How {self.mine.name} looks" if self.mine else "Looks", faces, *shown, gap=16 * g
         )
         parts: list[Part] = [Split(people, look, 0.42, PageStyle.faces_abreast)]
+        parts.append(
+            titled("Play together", *(Words(words, tone="text2") for words in PLAY_TOGETHER))
+        )
         if self.games and first:
             parts.append(
                 round_in_pictures(beginner_game(self.games), "Nobody has played here yet.", g)

@@ -19,7 +19,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from ...core.errors import HouseError
+from ...core.errors import HouseError, quoted
 from ...core.money import dollars
 from ...printing.dates import month_day_year_text
 from ...system import files
@@ -193,8 +193,9 @@ def ghost_code(day: date, costs: Sequence[float]) -> str:
 def read_ghost_code(code: str) -> tuple[date, Ghost]:
     """The day of a friend's code, and the friend as a ghost. Raises `HouseError`."""
     letters = "".join(code.split()).replace("-", "").upper()
-    if not set(letters) <= set(ascii_uppercase + "234567"):
-        raise HouseError("code", "has a character that is none of A to Z and 2 to 7")
+    wrong = next((one for one in letters if one not in ascii_uppercase + "234567"), "")
+    if wrong:
+        raise HouseError("code", f"has a {quoted(wrong)}, which is none of A to Z and 2 to 7")
     if len(letters) < (least := ceil((4 + ROUNDS + 2) * 8 / 5)):
         raise HouseError(
             "code", f"has {len(letters)} letters and digits; a code has {least} or more"

@@ -287,3 +287,21 @@ def test_found_broken_words_and_bets_of_the_tables_had_no_answer_or_another_priz
 )
 def test_found_broken_help_did_not_know_what_a_newcomer_saw(question: str, said: str) -> None:
     assert said in find_answers(question).answers[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("automatic play", "At a table press Z"),
+        ("can I let the computer play for me", "At a table press Z"),
+        ("what does cost per hour mean", "Cost an hour: what an hour at the smallest bet loses"),
+        ("how do I get more chips", "Buy in at the cashier"),
+    ],
+)
+def test_found_broken_plain_questions_brought_answers_about_something_else(
+    question: str, said: str
+) -> None:
+    """Of six answers none was on automatic play; the one on an hour's cost explained the edge."""
+    found = find_answers(question).answers
+    assert found[0].sentence.startswith(said)
+    assert len(found) <= 2, [one.sentence for one in found]

@@ -19,6 +19,7 @@ from game.client.pictures import play_at, studio
 from game.client.scenes.scene import Push
 from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
+from game.client.ui.control import Changed
 from game.client.window.loop import Canvas, Loop
 from game.play.competitions.day_calendar import ROUNDS, ghost_code
 from game.play.competitions.what_if import NOTHING_TO_DECIDE
@@ -277,7 +278,10 @@ def test_the_months_calendar_leads_to_other_days_and_a_friends_code_is_typed_the
         )
         assert toast in said_now
         if typed != code:
-            page.typed = ""
+            refusal = "That code cannot be used: it has a '!', which is none of A to Z and 2 to 7."
+            assert refusal in page.ui.words(), "found broken: it was gone after seconds"
+            page.handle_intent(Changed("code", value=""))
+            assert refusal not in page.ui.words()
             page.lay_out()
     assert router.days.record.ghost(router.today).costs == (4.0,) * ROUNDS
     guest.tab("calendar:2026-03-02")

@@ -14,13 +14,15 @@ from ....practice import trainer
 from ....practice.shared_hands import (
     HandsFolder,
     SharedHands,
+    check_number,
     coded_hands,
     hands_from_answers,
+    is_code,
     scores,
 )
 from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Part, Split
-from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
@@ -48,7 +50,7 @@ class SharedHandsPage(TablePage):
 
     name = "practice"
     title = "Hands to share"
-    subtitle = "Answer the same hands as somebody else, and compare"
+    subtitle = "Answer the same hands, and compare"
     ways = (Button("practice", "Practice", icon="target"),)
     denies = "Not made"
     takes_files = True
@@ -85,10 +87,14 @@ class SharedHandsPage(TablePage):
         """A code, one's own hands, or a file."""
         g, title = self.growth, short_name(self.games, self.game.slug)
         dice = "" if self.game.deals else f"Nothing is decided at {title} but wagers."
+        code = self.code.strip()
+        is_wrong = bool(code) and not is_code(code)
         line = Line(
             24, self.code, "code", hint="such as friday-7", usual=240.0, label="Code", group="new"
         )
-        why = dice or ("" if self.code.strip() else "Type a code first.")
+        why = dice or ("" if code else "Type a code first.")
+        if is_wrong:
+            why = why or "A code has only letters, digits and hyphens, such as friday-7."
         parts: list[Part] = [
             Words(
                 "A duel: agree on a code, and both answer the same twenty hands. Or send the file, in"
@@ -111,7 +117,8 @@ class SharedHandsPage(TablePage):
                 12.0,
             ),
         ]
-        parts += [Words(why, tone="text2")] if why else []
+        tone: Tone = "loss" if is_wrong else "text2"
+        parts += [Words(why, tone=tone)] if why else []
         parts += [Words(one, tone="loss") for one in self.broken]
         return titled("New hands", *parts, gap=12.0)
 
@@ -168,7 +175,9 @@ class SharedHandsPage(TablePage):
             12.0,
         )
         note = "right first, then what was given away"
-        return titled(f"{hands.name}: results", table, buttons, note=note, gap=12.0)
+        same = f"Check number {check_number(hands)}: if your friend sees it too, you have the same hands."
+        check = Words(same, tone="text2")
+        return titled(f"{hands.name}: results", check, table, buttons, note=note, gap=12.0)
 
     # ---- what happens
 
@@ -179,11 +188,10 @@ class SharedHandsPage(TablePage):
             self.chosen = rest
             self.lay_out()
         elif isinstance(intent, Changed) and kind == "code":
-            had, self.code = bool(self.code.strip()), intent.value
-            if had != bool(self.code.strip()):
-                self.lay_out()
+            self.code = intent.value
+            self.lay_out()
         elif isinstance(intent, Pressed) and kind in ("code", "by-code"):
-            if self.code.strip():
+            if is_code(self.code.strip()) and self.game.deals:
                 self._deal_new_file("code")
         elif isinstance(intent, Pressed) and kind == "mine":
             self._deal_new_file("mine")

@@ -14,7 +14,7 @@ from game.client.pages.practice.practice import PracticePage
 from game.client.pictures import studio
 from game.games import GAMES
 from game.play.learning.lesson_progress import LessonRun
-from game.practice.shared_hands import HandsFolder, coded_hands, hands_text, scores
+from game.practice.shared_hands import HandsFolder, check_number, coded_hands, hands_text, scores
 from tests.client.pages.pages_shared import Clock, Stage
 
 if TYPE_CHECKING:
@@ -69,6 +69,25 @@ def test_a_code_makes_hands_that_are_drilled(store: Store) -> None:
     assert page.found[page.chosen].hands == coded_hands(GAMES[CRAZY], "friday-7").hands
     stage.click("answer")
     assert stage.went == ["drill:crazy-4-poker:hands=crazy-4-poker-friday-7:8"]
+
+
+def test_found_broken_any_text_was_a_code_and_a_mistyped_one_was_not_noticed(store: Store) -> None:
+    """Two people can compare a number; Enter deals the hands, too."""
+    stage = Stage(SharedHandsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    stage.click("code")
+    stage.type("a b/?")
+    stage.press(pygame.K_RETURN)
+    assert "A code has only letters, digits and hyphens, such as friday-7." in words(stage)
+    assert stage.page.focus.get("by-code").why
+    assert HandsFolder(store.folder).names() == []
+    stage.click("code")
+    stage.press(pygame.K_END, *[pygame.K_BACKSPACE] * 5)
+    stage.type("friday-7")
+    stage.press(pygame.K_RETURN)
+    page = made(stage)
+    hands = page.found["crazy-4-poker-friday-7"]
+    assert f"Check number {check_number(hands)}: " in words(stage)
+    assert check_number(hands) != check_number(coded_hands(GAMES[CRAZY], "friday-8"))
 
 
 def test_answers_are_written_into_the_file_and_compared(store: Store) -> None:
