@@ -79,6 +79,14 @@ class Sentence(Strict, frozen=True, kw_only=True):
     light: tuple[str, ...] = ()
 
 
+ENVY_WORDS: Final = (
+    "Paid to you when somebody else at the table has one of these hands, if you have made this bet."
+)
+"""What is said over a paytable of envy bonuses of which the guide says nothing else."""
+ONE_PAYOUT_EACH: Final = "One payout each"
+"""Under which title a guide speaks of the wagers that have a single row."""
+
+
 class PaytableWords(Strict, frozen=True, kw_only=True):
     """What the page of rules says over a paytable to who is new: by which hand it pays and when; its
     `title` and the names of its `rows` where others are plainer.

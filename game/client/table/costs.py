@@ -13,11 +13,11 @@ from ...core.money import short
 from ...law import cited_provision
 from ...odds.house_edge import ALL_FORCED, edge_denominator, edge_entries, edge_printed, house_edge
 from ..draw.pieces.chips import VALUES
-from ..layouts.guide import guide, payment_condition_template
+from ..layouts.guide import ENVY_WORDS, ONE_PAYOUT_EACH, guide, payment_condition_template
 from ..layouts.layout import Box, SpotPlace
 from . import funds
 from .model.moment import Moment, Pointed
-from .model.panel_content import WagerCost
+from .model.panel_content import OTHER_WAGERS, PayGroup, WagerCost, envy_title, pay_groups
 from .model.pieces import Drawing, Token, pill
 from .style import CarriedChipStyle, ColumnStyle
 from .surroundings.frame import Frame, Lens, label_box
@@ -175,6 +175,38 @@ def winning_condition(game: Game, name: str, rules: HouseRules) -> str:
     "your hand beats the dealer's, and the dealer has a king or better"
     """
     return payment_condition(game, name, rules) or guide(game.stem).wins.get(name, "")
+
+
+def explained_pay_groups(game: Game, rules: HouseRules) -> tuple[PayGroup, ...]:
+    """The paytables in force for who is new: under each the note that says when it pays.
+
+    >>> from game.games import GAMES
+    >>> game = GAMES["six-card-fortune-pai-gow-poker"]
+    >>> _, insurance, *_ = explained_pay_groups(game, HouseRules())
+    >>> insurance.title, insurance.note
+    ('Insurance', 'Pays when your six cards make nothing better than king high.')
+    """
+    return tuple(
+        one._replace(note=_when_group_pays(one, game, rules)) for one in pay_groups(game, rules)
+    )
+
+
+def _when_group_pays(group: PayGroup, game: Game, rules: HouseRules) -> str:
+    """When a paytable of one column pays, as the page of rules says it; "" for several columns."""
+    if len(group.columns) > 1:
+        return ""
+    told, title = guide(game.stem).paytables, group.title
+    for wager in game.envy_wagers:
+        if title == envy_title(wager):
+            words = told.get(f"{wager.title}: envy bonus")
+            return words.words if words is not None else ENVY_WORDS
+    if title == OTHER_WAGERS or len(group.rows) == 1:
+        title = ONE_PAYOUT_EACH
+    if title in told:
+        return told[title].words
+    name = next((one.name for one in game.wagers if one.title == title and one.pays), "")
+    when = payment_condition(game, name, rules) if name else ""
+    return f"Pays when {when}." if when else ""
 
 
 def extra_bets_with_conditions(game: Game, rules: HouseRules) -> list[tuple[str, str]]:

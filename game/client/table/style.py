@@ -237,8 +237,13 @@ class WordStyle:
     icon_width: Final = 52.0
     """How much room an icon of the top bar takes, with the gap beside it."""
     bubble_width: Final = 392.0
+    panel_bubble: Final = 450.0
     wide_bubble: Final = 616.0
-    """How wide the dealer's bubble may be, and where the panel is closed to who is new."""
+    """How wide the dealer's bubble may be, and to who is new beside the panel and where that is
+    closed.
+    """
+    lines_over_tray: Final = 3
+    """With more lines the bubble reaches over the chip tray: less is said."""
     round_count_end: Final = 1280.0
     """Where the count of rounds ends in the top bar of a window without columns."""
     print_line: Final = 25.0

@@ -922,6 +922,8 @@ class Visit:
         if self.timeline.awaits_great_win:
             return
         self.state = self.state.start_decision_clock(self.now)
+        if self.level == "new" and self.session.playing and not self.is_guided:
+            self.state = self.state.turn_to_coach()
         self._refresh_carry()
         if (
             self.party is not None

@@ -35,6 +35,7 @@ from game.client.table.model.teaching import (
     dealer_speech_sentence,
     decision_sentence,
 )
+from game.client.table.style import WordStyle
 from game.core.cards import cards, text
 from game.core.declaration import HouseRules, Spot, money_range
 from game.core.money import short
@@ -700,7 +701,7 @@ def test_found_broken_decline_was_advised_instead_of_decline() -> None:
         game=GAMES["double-back-jack"],
         coach=coach,
         state=SimpleNamespace(right_in_row={}),
-        desk=SimpleNamespace(open=()),
+        desk=SimpleNamespace(open=(), stage="second-chance"),
         key_in_words=lambda _action: " (N)",
     )
     choices = [Choice(name="do decline", label="Decline", intent=None)]
@@ -708,3 +709,36 @@ def test_found_broken_decline_was_advised_instead_of_decline() -> None:
         "Decline, no Second Chance: it loses $15 on average; Second Chance loses $15.11."
         " Press Decline (N)."
     )
+
+
+def test_found_broken_why_a_double_of_a_winning_hand_loses_stood_in_the_full_rules_alone(
+    router: Any,
+) -> None:
+    """670a.11(g): "Double loses $0.42" followed "it wins 52 % of the time", and nothing said why."""
+    scene = table(router, "six-card-fortune-pai-gow-poker")
+    scene.obey(DealRound(sure=True))
+    assert " eights " not in dealer_speech_sentence(scene.visit.moment)
+    scene.obey(Decide("house-way"))
+    said = dealer_speech_sentence(scene.visit.moment, scene.table.choices)
+    assert "it counts only if my high hand is a pair of eights or better. Press " in said
+    assert "pair of eights or better" in guide(scene.visit.game.stem).against.note
+
+
+def test_found_broken_beside_the_panel_the_dealer_spoke_over_his_chip_tray(router: Any) -> None:
+    """Four lines of a bubble reach so far down: beside the panel, where the coach lists all choices,
+    the next best one is left out.
+    """
+    scene = table(router, "six-card-fortune-pai-gow-poker")
+    scene.enter(router.shell.view((1366, 768)))
+    scene.obey(DealRound(sure=True))
+    said: list[str] = []
+    for _ in range(2):
+        m = scene.visit.moment
+        (bubble,) = scene.visit.kind.speech(m)
+        words, lines = bubble.args
+        assert lines <= WordStyle.lines_over_tray
+        said.append(words)
+        scene.obey(Act.FOLD_PANEL)
+    other = scene.visit.state.coach.instead[0]
+    assert [f"; {other} " in words for words in said] == [True, False]
+    assert said[1].endswith("or press House way (H).”")

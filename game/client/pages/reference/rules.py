@@ -30,7 +30,7 @@ from ....rounds.refusals import without_rulings
 from ...draw.kit import Kit
 from ...draw.text.text_styles import TextStyle, first_fitting_or_last
 from ...input.actions import pad_button
-from ...layouts.guide import Guide, guide
+from ...layouts.guide import ENVY_WORDS, Guide, guide
 from ...scenes.scene import Move
 from ...table.costs import payment_condition
 from ...ui.boxes import Column, Grid, Newspaper, Part, PartOnGround, PlacedParts, Split
@@ -779,9 +779,6 @@ def _when_paid_lead(table: TablePanel, game: Game, rules: HouseRules) -> str:
     )
 
 
-ENVY_WORDS: Final = (
-    "Paid to you when somebody else at the table has one of these hands, if you have made this bet."
-)
 IN_SHORT: Final = "In short"
 """The section that comes first where somebody is new."""
 

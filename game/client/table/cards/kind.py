@@ -22,7 +22,7 @@ from ...draw.pieces.portraits import has_new_dealer
 from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
-from ..costs import costs
+from ..costs import costs, explained_pay_groups
 from ..decisions import Deciding, action_words, plain_blackjack_hand, with_signs
 from ..dice import felt as shaker
 from ..model import pieces
@@ -33,6 +33,7 @@ from ..model.moment import Moment, Pointed
 from ..model.panel_content import (
     AtTable,
     Block,
+    PayGroup,
     Paytables,
     Roll,
     Settlement,
@@ -156,9 +157,10 @@ class CardKind(Deciding):
         asks_player = m.asks_next and m.shown.asked in m.desk.seats
         if m.level == "new" and told in m.shown.questions and m.busy and not asks_player:
             told = ""  # the question is another's, or answered already
+        choices, news = self.choices(m), told if m.busy else ""
         words = (
-            (told if m.busy else "")
-            or dealer_speech_sentence(m, self.choices(m))
+            news
+            or dealer_speech_sentence(m, choices)
             or told
             or (ask if m.betting and not m.shows_settled_round else "")
         )
@@ -168,9 +170,13 @@ class CardKind(Deciding):
             m.level == "new"
         ):  # no round is counted, and where the panel is closed there is more room
             counted = ""
-            most = WordStyle.wide_bubble if m.state.is_panel_folded else most
-        said = f"“{words}”"
-        return [pieces.speech(m.ruler, said, counted, most=most, icon_count=icons)] if words else []
+            beside = WordStyle.panel_bubble - icons * WordStyle.icon_width
+            most = WordStyle.wide_bubble if m.state.is_panel_folded else beside
+        shown = pieces.speech(m.ruler, f"“{words}”", counted, most=most, icon_count=icons)
+        if shown.args[1] > WordStyle.lines_over_tray and not news:
+            brief = dealer_speech_sentence(m, choices, brief=True) or words
+            shown = pieces.speech(m.ruler, f"“{brief}”", counted, most=most, icon_count=icons)
+        return [shown] if words else []
 
     def dealer_speech(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
@@ -582,16 +588,16 @@ class CardKind(Deciding):
             if found
             else ()
         )
-        table = self.people_or_ranking(m)
+        table, groups = self.people_or_ranking(m), pay_groups_at_level(m)
         if table is not None:
-            return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
+            return table, Paytables(groups)
         reason = plain_blackjack_hand(m.coach.reason, m.level).replace(
             ", ace as 11", " (ace as 11)"
         )
         # which law is played says nothing to who is new
         edition = _chosen_edition(m) if m.level != "new" else ""
         coach = structs.replace(m.coach, reason=reason, edition=edition)
-        return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), paid_row_keys(m)))
+        return (coach, *said, Paytables(groups, paid_row_keys(m)))
 
     def people_or_ranking(self, m: Moment) -> AtTable | None:
         """Everybody at the table, or a tournament's ranking; None where the panel has something
@@ -717,6 +723,12 @@ PLAIN_PUSH: Final = "come back (push)"
 def settled_why_label(m: Moment) -> str:
     """What a settled round's band shows for who is new, who may not know that it can be pressed."""
     return "Why?" if m.level == "new" and settled_lines(m) else ""
+
+
+def pay_groups_at_level(m: Moment) -> tuple[PayGroup, ...]:
+    """The paytables in force, for who is new with when they pay."""
+    said = explained_pay_groups if m.level == "new" else pay_groups
+    return tuple(said(m.game, m.desk.rules))
 
 
 def settled_lines(m: Moment) -> tuple[Settlement, ...]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ....core.declaration import Game, HouseRules, Spot
+from ....core.declaration import Game, HouseRules, Spot, Wager
 from ....core.paytable import Paytable, odds_without_to_one
 from ....hands.phrases import sentence_case
 from ....odds.advice import Advice
@@ -221,6 +221,8 @@ WITHIN: Final = {
 ENDS: Final = (" Bonus", " Progressive", " Payout")
 WON: Final = ("winning hand", "Winning hand")
 """What the only row of a paytable says that its title says as well."""
+OTHER_WAGERS: Final = "Other wagers"
+"""The title over wagers that have one row each."""
 NARROW: Final = (" Card", " Up")
 """What else the heads of three columns leave out."""
 
@@ -243,13 +245,14 @@ class PayColumn(NamedTuple):
 
 class PayGroup(NamedTuple):
     """What stands under one heading: title, its right end, columns, and rows: a hand in words and a
-    cell (or none) a column.
+    cell (or none) a column; and a note under them that says when it pays, "" for none.
     """
 
     title: str
     head: str
     columns: tuple[PayColumn, ...]
     rows: tuple[tuple[str, tuple[PayCell | None, ...]], ...]
+    note: str = ""
 
     def lit(
         self, row: tuple[str, tuple[PayCell | None, ...]], live: frozenset[str]
@@ -297,10 +300,14 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
 def _envy_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
     each = [
-        _group(game.envy(w.name, rules), f"Envy, {_short_title(w.title)}", i)
-        for i, w in enumerate(game.envy_wagers)
+        _group(game.envy(w.name, rules), envy_title(w), i) for i, w in enumerate(game.envy_wagers)
     ]
     return [group._replace(head="") for group in each]
+
+
+def envy_title(wager: Wager) -> str:
+    """How the paytable of a wager's envy bonuses is called."""
+    return f"Envy, {_short_title(wager.title)}"
 
 
 def _arranged_groups(found: list[PayGroup]) -> list[PayGroup]:
@@ -324,7 +331,7 @@ def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
         name, cells = group.rows[0]
         said = "" if name in (group.title, *WON) else f": {name[:1].lower()}{name[1:]}"
         rows.append((f"{group.title}{said}", cells))
-    return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
+    return [PayGroup(OTHER_WAGERS, "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 
 def _with_ordered_columns(group: PayGroup) -> PayGroup:

@@ -163,12 +163,16 @@ class VisitState:
         return replace(self, own=seat, layout=layout)
 
     def fold_panel(self, *, folded: bool) -> VisitState:
-        """The panel away, or back."""
-        return replace(self, is_panel_folded=folded)
+        """The panel away, or back with its first page."""
+        return replace(self, is_panel_folded=folded, panel_page=0)
 
     def turn_page(self) -> VisitState:
         """The panel's next page."""
         return replace(self, panel_page=self.panel_page + 1)
+
+    def turn_to_coach(self) -> VisitState:
+        """The page of the panel on which the coach speaks."""
+        return replace(self, panel_page=0)
 
     def toggle_cost(self, wager: str) -> VisitState:
         """The spots of a row shown; a second time hidden again."""

@@ -13,6 +13,7 @@ from ....core.declaration import Game
 from ....core.money import short
 from ....hands.phrases import join_with_and, join_with_or
 from ....rounds.dice.declaration import DiceMemo
+from ....rounds.pai_gow.engine import PaiGowStage
 from ...layouts.guide import guide
 from .. import funds
 from ..decisions import card_with_sign
@@ -26,6 +27,8 @@ HOUSE_WAY: Final = "House way"
 """The label of setting a hand as the dealer does; what it means is said with it."""
 INSURANCE: Final = "I show an ace. Insurance pays 2 to 1 if I have blackjack."
 """What insurance insures, by 672a.8 and 673a.8."""
+DOUBLE_COUNTS: Final = "it counts only if my high hand is a pair of eights or better."
+"""Why a Double Down may lose on average on a hand that wins, by 670a.11(g)."""
 POT_STAYS: Final = " The Pot bet stays in either way."
 """Why the figures of bet and fold leave the pot out, by 667a.11(b)."""
 LESS_DOUBLED: Final = (
@@ -40,9 +43,11 @@ choices are praised.
 """
 
 
-def dealer_speech_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def dealer_speech_sentence(
+    m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False
+) -> str:
     """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named;
-    while betting they say why the deal is closed.
+    while betting they say why the deal is closed. A `brief` one leaves out the next best choice.
     """
     if m.level == "expert" or m.busy or not m.chooses_level or m.state.is_automatic_play_on:
         return ""
@@ -50,7 +55,11 @@ def dealer_speech_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
         if m.state.chosen_amount and any(one.action.verb == "double" for one in m.desk.open):
             return LESS_DOUBLED
         is_contest = m.state.forced_coaching == "off"
-        said = open_choices_question(choices) if is_contest else decision_sentence(m, choices)
+        said = (
+            open_choices_question(choices)
+            if is_contest
+            else decision_sentence(m, choices, brief=brief)
+        )
         return f"{INSURANCE} {said}" if said and m.desk.stage == "insurance" else said
     if m.deciding:
         return ""
@@ -59,9 +68,9 @@ def dealer_speech_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     return betting_sentence(m, choices) if m.betting and m.level == "new" else ""
 
 
-def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def decision_sentence(m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False) -> str:
     """The best choice with its reason and, of the `choices`, which is pressed for it with its key,
-    until decisions of this kind are known.
+    until decisions of this kind are known; in a `brief` one without the next best.
     """
     coach = m.coach
     kind = decision_learning_key(coach.title, coach.advised)
@@ -75,7 +84,9 @@ def decision_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     fee = next((one.cents for one in m.desk.open if one.action.verb == "exchange"), 0)
     pressed = next((one for one in choices if one.name == f"do {coach.advised}"), None)
     fold = next((one.sub for one in choices if one.name == "do fold"), "")
-    said = best_choice_sentence(coach, fee, key, fold.partition(",")[0])
+    said = best_choice_sentence(coach, fee, key, fold.partition(",")[0], brief=brief)
+    if m.desk.stage == PaiGowStage.DOUBLING and said.endswith(" on average."):
+        said = f"{said[:-1]}, {'as' if verb == 'decline' else 'though'} {DOUBLE_COUNTS}"
     if pressed is None and verb == "set" and not m.look_hint:
         card = card_with_sign(given)
         return f"{said} Click the {'joker' if card == 'Joker' else card} to put it low."
@@ -112,10 +123,13 @@ def open_choices_question(choices: Sequence[Choice]) -> str:
     return f"{join_with_or(said)}?" if said else ""
 
 
-def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_up: str = "") -> str:
+def best_choice_sentence(
+    coach: CoachWords, fee: int = 0, key: str = "", given_up: str = "", *, brief: bool = False
+) -> str:
     """The coach's best choice against the next best, in dollars; where cards are exchanged for a
     `fee` (cents), which are to be clicked: those that are given away; then Exchange with its `key`.
     A fold says what is `given_up` by it, which is certain; where it is not the best, its wager.
+    A `brief` one leaves out the next best where the best has a figure of its own.
     """
     verb, *cards = coach.advised.split()
     worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
@@ -145,6 +159,8 @@ def best_choice_sentence(coach: CoachWords, fee: int = 0, key: str = "", given_u
         return f"{best}: it adds {short(round(worth))} on average."
     if verb == "fold" and given_up:
         return f"{best}: it {given_up}; {other} {_average_result_words(less)} on average."
+    if brief:
+        return f"{best}: it {_average_result_words(worth)} on average."
     # of a stake that a fold leaves, the button says which it gives up
     given_up = given_up if other == "Fold" and f"{short(round(-less))} " in given_up else ""
     return f"{best}: it {_average_result_words(worth)} on average; {other} {given_up or _average_result_words(less)}."

@@ -27,11 +27,11 @@ from ...ui.widgets import Button, Painted, PanelGround, divider
 from ...window.shell import Shell
 from ..cards.felt import current_readings
 from ..cards.kind import CardKind as Kind
-from ..cards.kind import paid_row_keys
+from ..cards.kind import paid_row_keys, pay_groups_at_level
 from ..costs import extra_bets_with_conditions
 from ..decisions import SHOW_A_ROUND
 from ..model.moment import Moment
-from ..model.panel_content import pay_groups
+from ..model.panel_content import envy_title
 from ..paint.drawings import short_form
 from ..style import DialogStyle
 from ..surroundings.controls import betting_hint
@@ -108,7 +108,8 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
             SheetRow(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else "")
         )
     out = [SheetPart(found.beats, (), tuple(lines))]
-    for group in pay_groups(m.game, m.desk.rules):
+    envy_titles = {envy_title(wager) for wager in m.game.envy_wagers}
+    for group in pay_groups_at_level(m):
         heads = (
             tuple(column.head for column in group.columns)
             if len(group.columns) > 1
@@ -122,7 +123,10 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
             )
             for words, cells in group.rows
         )
-        out.append(SheetPart(group.title, heads, rows))
+        # when the others pay stands in blocks of its own
+        when = group.note if group.title in envy_titles else ""
+        note = (SheetRow(words, plain=True) for words in _wrapped(kit, when, wide))
+        out.append(SheetPart(group.title, heads, (*rows, *note)))
     against = found.against
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]

@@ -357,7 +357,7 @@ def _draw_paytable(
     sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], most_rows: int
 ) -> None:
     """Paytables side by side, at most `most_rows` rows of height `step`; the `live` rows are lit, and a
-    line says between which ones rows are left out.
+    line says between which ones rows are left out. Under them stands when they pay.
     """
     _draw_rule(sheet, y)
     sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
@@ -411,6 +411,8 @@ def _draw_paytable(
         _draw_paytable_row(
             sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size
         )
+    if group.note:
+        _draw_paragraph(sheet, y + 54 + len(rows) * step, 0.0, group.note, 20.0, "text2")
 
 
 SHORT: Final = (

@@ -578,7 +578,7 @@ def _page_starts(
     """
     starts, y = [0], _paytables_top(rest, PanelStyle.head, measures)
     for i, group in enumerate(groups):
-        need = 54 + PanelStyle.row * grow * len(group.rows)
+        need = 54 + PanelStyle.row * grow * len(group.rows) + _note_height(group, measures)
         if i > starts[-1] and y + need > measures.tall - PanelStyle.note:
             starts.append(i)
             y = PanelStyle.head
@@ -667,10 +667,8 @@ def _paytables_and_shown_count(
     cut = False
     for i in range(count):
         group = pays.groups[(first + i) % count]
-        if (
-            out
-            and y + 54 + PanelStyle.row * grow * len(group.rows) > measures.tall - PanelStyle.note
-        ):
+        need = 54 + PanelStyle.row * grow * len(group.rows) + _note_height(group, measures)
+        if out and y + need > measures.tall - PanelStyle.note:
             if sheet_column:
                 break
             continue
@@ -685,16 +683,22 @@ def _paytables_and_shown_count(
     return out, shown
 
 
+def _note_height(group: bl.PayGroup, measures: PanelMeasures) -> float:
+    """How high the note under a paytable is, with the space above it."""
+    return measures.text_height(group.note, 20) + 12 if group.note else 0.0
+
+
 def _paytable_stand(
     group: bl.PayGroup, y: float, pays: bl.Paytables, measures: PanelMeasures, grow: float
 ) -> PlacedPaytable:
     """A paytable from y on; a few rows more fit by standing a little closer."""
-    low = measures.tall - PanelStyle.note + 4
+    note = _note_height(group, measures)
+    low = measures.tall - PanelStyle.note + 4 - note
     tight = (low - (y + 48)) / len(group.rows)
     step = min(PanelStyle.row * grow, max(tight, PanelStyle.least_row * grow))
     rows = max(1, int((low - (y + 48)) / step + 1e-6))
     part = ("paytable", 0, step, group, frozenset(pays.live & group.keys), rows)
-    high = 54 + step * min(len(group.rows), rows)
+    high = 54 + step * min(len(group.rows), rows) + note
     stand = PanelControl(part, high=high), y, high
     return PlacedPaytable(stand, y + high, tight < PanelStyle.least_row * grow)
 

@@ -11,6 +11,8 @@ import pytest
 
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
+from game.client.table.costs import explained_pay_groups
+from game.client.table.model.intents import Act, ChooseLevel, DealRound, Decide
 from game.client.table.model.moment import Pointed
 from game.client.table.model.panel_content import PayGroup, pay_groups
 from game.client.table.paint.drawings import SHORT
@@ -148,3 +150,51 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
                 assert name in leafed or short in leafed
         draw(scene, scene.visit.state.panel_page + 1)
         assert "The coach: press V" in pages[-1]
+
+
+def test_found_broken_insurance_and_envy_did_not_say_when_they_pay() -> None:
+    """Nothing said that insurance pays a poor hand of one's own, that envy pays another's and needs
+    a bet, or that a Double Down counts only against a pair of eights.
+    """
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    notes = {one.title: one.note for one in explained_pay_groups(game, HouseRules())}
+    assert notes["Insurance"] == "Pays when your six cards make nothing better than king high."
+    assert "your own Fortune Bonus is $5 or more" in notes["Envy, Fortune"]
+    assert "your own Progressive is $5" in notes["Envy, Progressive"]
+    assert "less than a pair of eights" in notes["Pai Gow, Double Down"]
+    assert not any(group.note for group in pay_groups(game, HouseRules())), "for who is new alone"
+
+
+def test_the_note_under_a_paytable_ends_before_the_next_one_and_the_foot() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", levels={str(router.player): "new"})
+        player = Player(router, "six-card-fortune-pai-gow-poker", (1366, 768))
+        scene = player.scene
+        scene.obey(Act.FOLD_PANEL)
+        for page in range(4):
+            layer = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
+            stands = [one for one in layer.panel_controls if one.art in ("paytable", "turn")]
+            ends = [one.spot[1] + one.tall for one in stands]
+            assert all(end <= one.spot[1] for end, one in zip(ends, stands[1:], strict=False))
+
+
+def test_found_broken_the_panel_came_back_on_a_page_without_the_coach() -> None:
+    """At the level New it showed Envy at the next decision, and the coach only after a press."""
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", levels={str(router.player): "new"})
+        scene = Player(router, "six-card-fortune-pai-gow-poker").scene
+        scene.obey(DealRound(sure=True))
+        scene.obey(Act.FOLD_PANEL)
+        scene.obey(Act.TURN_PAGE)
+        assert scene.visit.state.panel_page == 1
+        scene.obey(Decide("house-way"))
+        assert scene.visit.deciding
+        assert scene.visit.state.panel_page == 0
+        scene.obey(Act.TURN_PAGE)
+        scene.obey(Act.FOLD_PANEL)
+        scene.obey(Act.FOLD_PANEL)
+        assert scene.visit.state.panel_page == 0
+        scene.obey(ChooseLevel("normal"))
+        scene.obey(Act.TURN_PAGE)
+        scene.obey(Decide(scene.visit.session.advice().best))
+        assert scene.visit.state.panel_page == 1, "whoever knows the game keeps his page"
