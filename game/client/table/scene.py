@@ -826,9 +826,20 @@ class TableScene:
         said = lesson_card.open_lesson(m)
         if said is None:
             return None, None
-        felt = self.table.felt
-        return said, self.bar.keep(
-            "lesson", (said, felt), lambda: lesson_card.card_rect(m, said, felt, self.bar)
+        felt, shown = self.table.felt, said
+        rect = self._lesson_rect(m, said, felt)
+        if rect is None and said.bars[0].is_best:  # there may be room for the best one's bar alone
+            shown = said._replace(bars=said.bars[:1])
+            rect = self._lesson_rect(m, shown, felt)
+        return shown, rect
+
+    def _lesson_rect(
+        self, m: Moment, said: lesson_card.Lesson, felt: Sequence[Piece]
+    ) -> pygame.Rect | None:
+        return self.bar.keep(
+            f"lesson {len(said.bars)}",
+            (said, felt),
+            lambda: lesson_card.card_rect(m, said, felt, self.bar),
         )
 
     def toggle_lesson(self) -> Move | None:

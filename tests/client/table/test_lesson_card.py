@@ -86,8 +86,10 @@ def test_found_broken_a_right_choice_was_met_with_figures_that_nobody_had_asked_
     assert card(player) is None
     player.key(pygame.K_0, "0")
     lines, bars, *_ = card(player).args
-    assert len(lines) == len(bars) == 1
+    assert len(lines) == 1
     assert lines[0].endswith("was best.")
+    assert [one.whose for one in bars] == ["your choice", "next best"]
+    assert [one.is_best for one in bars] == [True, False]
 
 
 def test_at_normal_a_key_shows_it_and_a_press_puts_it_away(router: Any) -> None:
@@ -111,9 +113,14 @@ def test_the_choices_of_a_round_follow_each_other_the_dearest_first(router: Any)
     assert costs == sorted(costs, reverse=True)
     player.key(pygame.K_0, "0")
     first = card(player).args[0]
-    player.click(MORE)
-    assert card(player).args[0] != first
-    player.click(MORE)
+    steps = [card(player).args[2]]
+    for _ in range(2):
+        player.click(MORE)
+        assert card(player).args[0] != first
+        steps.append(card(player).args[2])
+    assert steps == ["See 2 other decisions", "2 of 3: see the next", "3 of 3: see the first"], (
+        "found broken: nothing said which of them it was"
+    )
     player.click(MORE)
     assert card(player).args[0] == first, "round again"
 
@@ -219,8 +226,10 @@ def test_found_broken_the_better_choice_won_less_often_and_nothing_said_why(
     chosen: str, best: str, mine: tuple[int, ...], better: tuple[int, ...], said: str
 ) -> None:
     bars = [LessonBar("", "", mine, "", False), LessonBar("", "", better, "", True)]
+    bars[1] = bars[1]._replace(label="Better")
     words = lesson_card.rarer_win_sentence(chosen, best, bars)
     assert words.endswith(said)
+    assert not words.startswith("It "), "found broken: it read as the choice that costs more"
     assert bool(words) == bool(said)
 
 
@@ -259,8 +268,8 @@ def test_found_broken_whose_choice_it_was_and_the_way_on_were_cut_off(
     scale, grow = 768 / 1080, 1.125
     sheet = Sheet(style.wide * scale, style.high * scale, Type(scale, grow), Cache())
     bar = LessonBar("2nd chance", "your choice", (29, 11, 60), "−$13.70", True)
-    for others in (1, 2, 9):  # found broken: "See your other decis…"
-        more = lesson_card.other_choices_words(others)
+    for others, page in ((1, 1), (2, 1), (9, 1), (19, 18)):  # found broken: "See your other decis…"
+        more = lesson_card.other_choices_words(others, page)
         draw_lesson(sheet, style.wide, style.high, ("One.",), [bar], more, "average", "noor", "")
     assert cut == []
 

@@ -730,6 +730,10 @@ def test_found_broken_beside_the_panel_the_dealer_spoke_over_his_chip_tray(route
     """
     scene = table(router, "six-card-fortune-pai-gow-poker")
     scene.enter(router.shell.view((1366, 768)))
+    scene.obey(Act.FOLD_PANEL)
+    (bubble,) = scene.visit.kind.speech(scene.visit.moment)
+    assert bubble.args[1] <= WordStyle.lines_over_tray, "before the first round, too"
+    scene.obey(Act.FOLD_PANEL)
     scene.obey(DealRound(sure=True))
     said: list[str] = []
     for _ in range(2):

@@ -370,7 +370,11 @@ class VaryPage(BookPage):
             for name in two
         ]
         if chosen and (cost := advice.shown_cost(order[chosen])):
-            solid = f"Solid in its bar: {dollars(cost)}, what {action_label(order[chosen], hand)} gives away."
+            label = action_label(order[chosen], hand)
+            solid = (
+                f"Solid, from {bars[chosen].figure} to {bars[0].figure}:"
+                f" the {dollars(cost)} that {label} gives away."
+            )
             ends.append(Words(solid, tone="text2"))
         if self.decision.game.pot is not None:
             ends.append(

@@ -10,7 +10,7 @@ import msgspec
 
 from ....core.declaration import Game, HouseRules, Spot, Wager
 from ....core.paytable import Paytable, odds_without_to_one
-from ....hands.phrases import sentence_case
+from ....hands.phrases import normalized_phrase, sentence_case
 from ....odds.advice import Advice
 
 
@@ -351,19 +351,17 @@ def short_hand_name(name: str) -> str:
     >>> short_hand_name("pair of jacks, queens, kings or aces")
     'Jacks or better'
     >>> short_hand_name("Any other four-of-a-kind"), short_hand_name("Two pair—other than two aces and two queens")
-    ('Four of a kind', 'Two pair')
+    ('Four of a kind', 'Other two pair')
     >>> short_hand_name("Six-card royal flush—hearts, spades or clubs"), short_hand_name("Six-card royal flush—diamonds")
     ('Six-card royal, other suits', 'Six-card royal, diamonds')
     """
     if name.startswith("Six-card royal flush—"):
         suits = name.partition("—")[2]
         return f"Six-card royal, {'other suits' if ',' in suits else suits}"
-    words = (
-        sentence_case(name.partition("—")[0])
-        .removeprefix("A ")
-        .removeprefix("Any other ")
-        .removeprefix("Any ")
-    )
+    words, _, but = name.partition("—")
+    if but.startswith("other than "):
+        return f"Other {normalized_phrase(words)}"
+    words = sentence_case(words).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
     words = words[:1].upper() + words[1:]
     if words.startswith("Ace, king and queen of "):
         suits = words.removeprefix("Ace, king and queen of ")

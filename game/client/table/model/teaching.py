@@ -47,7 +47,8 @@ def dealer_speech_sentence(
     m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False
 ) -> str:
     """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named;
-    while betting they say why the deal is closed. A `brief` one leaves out the next best choice.
+    while betting they say why the deal is closed. A `brief` one leaves out the next best choice,
+    and what each bet is.
     """
     if m.level == "expert" or m.busy or not m.chooses_level or m.state.is_automatic_play_on:
         return ""
@@ -65,7 +66,8 @@ def dealer_speech_sentence(
         return ""
     if m.shows_settled_round:
         return settled_round_sentence(m)
-    return betting_sentence(m, choices) if m.betting and m.level == "new" else ""
+    is_asked = m.betting and m.level == "new"
+    return betting_sentence(m, choices, brief=brief) if is_asked else ""
 
 
 def decision_sentence(m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False) -> str:
@@ -242,9 +244,9 @@ def dice_result_sentence(m: Moment) -> str:
     return f"{thrown}. Your {line.wager} {ends[line.kind]}."
 
 
-def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
+def betting_sentence(m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False) -> str:
     """What the game is about and which bet already lies there, then what was bet, or why what was
-    bet cannot be dealt to.
+    bet cannot be dealt to. A `brief` one names the sum alone, not the bets.
     """
     total = m.bets.total * len(m.desk.seats)
     aim = guide(m.game.stem).aim or m.game.blurb
@@ -261,6 +263,8 @@ def betting_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     if not total:
         return f"{aim}."
     which = "last" if m.bets.placed == m.bets.last else "first"
+    if brief:
+        return f"{aim}. Your {which} bet is {short(total)}."
     names_bets = which == "first" and not m.has_large_text
     bet = needed_bets_sentence(m.game, total) if names_bets else ""
     more = f" Later you {later}." if later else ""

@@ -39,14 +39,15 @@ class LessonBar(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What a card says: its sentences, its bars, how many other choices the round had, and of which
-    bets the averages are.
+    """What a card says: its sentences, its bars, how many other choices the round had, of which bets
+    the averages are, and the number of the choice, from 1 on.
     """
 
     lines: tuple[str, ...]
     bars: tuple[LessonBar, ...]
     more: int
     averaged: str
+    page: int = 1
 
 
 def open_lesson(m: Moment) -> Lesson | None:
@@ -61,7 +62,8 @@ def open_lesson(m: Moment) -> Lesson | None:
         page = int(m.level == "new" and m.chooses_level and dearest > 0)
     if not page:
         return None
-    return lesson_on(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
+    at = (page - 1) % len(ranked)
+    return lesson_on(ranked[at], len(ranked) - 1)._replace(page=at + 1)
 
 
 def settled_round_choices(m: Moment) -> list[PricedChoice]:
@@ -75,22 +77,25 @@ def settled_round_choices(m: Moment) -> list[PricedChoice]:
 def lesson_on(choice: PricedChoice, other_choices: int = 0) -> Lesson:
     """What the card says of a choice."""
     advice, hand = choice.advice, exchangeable_cards(choice.advice.ev)
-    names = dict.fromkeys((choice.chosen, advice.best))
+    is_best = not advice.shown_cost(choice.chosen)
+    worse = (name for name, cents in advice.ev.items() if cents < advice.ev[choice.chosen])
+    next_best = max(worse, key=lambda name: advice.ev[name], default=choice.chosen)
+    names = dict.fromkeys((choice.chosen, next_best if is_best else advice.best))
     bars = tuple(
         LessonBar(
             action_label(name, hand),
-            "your choice" if name == choice.chosen else "the best",
+            "your choice" if name == choice.chosen else "next best" if is_best else "the best",
             _win_push_loss_percents(advice.shares(name)),
             short(round(advice.ev[name]), sign=True),
-            name == advice.best,
+            name == (choice.chosen if is_best else advice.best),
         )
         for name in names
     )
     mine, cost = bars[0].label, advice.shown_cost(choice.chosen)
     # longer names find no room, and are of all bets but the side bets
     averaged = f"average of {advice.touched if len(advice.touched) < 16 else 'main bets'}"
-    if len(bars) == 1 or not cost:
-        return Lesson((f"{choice.title}: “{mine}” was best.",), bars[:1], other_choices, averaged)
+    if is_best:
+        return Lesson((f"{choice.title}: “{mine}” was best.",), bars, other_choices, averaged)
     best = bars[1].label
     first = f"{choice.title}: “{best}” was better."
     second = cost_sentence(mine, advice.ev[choice.chosen], cost)
@@ -102,7 +107,7 @@ def rarer_win_sentence(chosen: str, best: str, bars: Sequence[LessonBar]) -> str
     """Why the better of two choices is better although it wins less often, or only as often where
     both bet on; "" where it does not, or where no one reason holds.
     """
-    mine, better = (one.percents for one in bars)
+    (mine, better), said = (one.percents for one in bars), bars[1].label
     if len(mine) != 3 or len(better) != 3 or better[0] > mine[0]:
         return ""
     (verb, more), (_, less) = _verb_and_multiple(best), _verb_and_multiple(chosen)
@@ -112,12 +117,12 @@ def rarer_win_sentence(chosen: str, best: str, bars: Sequence[LessonBar]) -> str
     if better[0] == mine[0]:
         return ""
     if verb == "check":
-        return "It wins less often, but you can fold later."
+        return f"{said} wins less often, but you can fold later."
     if verb == "fold":
-        return f"It {'wins less often' if better[0] else 'never wins'}, but bets nothing more."
+        return f"{said} {'wins less often' if better[0] else 'never wins'}, but bets nothing more."
     # a hand that stands bets nothing more
     at_stake = verb == "stand" and better[2] >= mine[2]
-    return "It wins less often, with less at stake." if at_stake else ""
+    return f"{said} wins less often, with less at stake." if at_stake else ""
 
 
 def _verb_and_multiple(action: str) -> tuple[str, int]:
@@ -241,7 +246,7 @@ def drawing(
         (
             said.lines,
             said.bars,
-            other_choices_words(said.more) if said.more else "",
+            other_choices_words(said.more, said.page) if said.more else "",
             said.averaged,
             dealer_name,
             lit,
@@ -265,7 +270,7 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
         return [*free, away]
     wide = view.px(style.more)
     more = pygame.Rect(rect.left, rect.bottom - size, wide, size)
-    words = f"{other_choices_words(said.more)} of this round"
+    words = f"{other_choices_words(said.more, said.page)} of this round"
     return [
         *free,
         Target(MORE, more, "lesson", answers=Answers(Act.NEXT_LESSON), radius=8, label=words),
@@ -273,12 +278,16 @@ def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar
     ]
 
 
-def other_choices_words(others: int) -> str:
-    """What leads from one decision of a round to the others.
+def other_choices_words(others: int, page: int = 1) -> str:
+    """What leads from one decision of a round, the `page`, to the others.
 
     >>> other_choices_words(1), other_choices_words(2)
     ('See 1 other decision', 'See 2 other decisions')
+    >>> other_choices_words(2, 2), other_choices_words(2, 3)
+    ('2 of 3: see the next', '3 of 3: see the first')
     """
+    if page > 1:
+        return f"{page} of {others + 1}: see the {'next' if page <= others else 'first'}"
     return f"See {others} other decision{'s' if others > 1 else ''}"
 
 

@@ -44,13 +44,14 @@ def draw_lesson(
     foot = h - style.button / 2
     if more_choices:
         sheet.text(
-            more_choices, 20, foot - 2, 20, "ui7", INK, valign="m", max_width=style.more - 30
+            more_choices, 20, foot - 5, 20, "ui7", INK, valign="m", max_width=style.more - 30
         )
     if lit_button:
         is_more = lit_button.endswith("more")
-        left, y = (0.0, h - style.button) if is_more else (w - style.button, 0.0)
-        wide = style.more if is_more else style.button
-        sheet.rr(left + 4, y + 4, wide - 8, style.button - 8, 8, None, 1, stroke=SOFT, sw=2)
+        left, y = (10.0, h - style.button) if is_more else (w - style.button + 6, 8.0)
+        wide = style.more - 18 if is_more else style.button - 16
+        high = style.button - 10 if is_more else style.button - 16
+        sheet.rr(left, y, wide, high, 8, None, 1, stroke=SOFT, sw=2)
     head, right = 96.0 + style.line * len(lines[2:]), w - 16
     if any(one.percents for one in bars):
         sheet.text("how often", style.bars_start, head, 20, "ui5", SOFT, valign="m")

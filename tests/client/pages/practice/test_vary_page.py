@@ -22,6 +22,7 @@ from game.client.table.decisions import action_label, exchangeable_cards
 from game.client.table.model.intents import Act, OpenPage
 from game.client.table.special_tables import WhatIfTable
 from game.client.ui.control import Changed, Pressed
+from game.core.money import dollars
 from game.games import GAMES
 from game.odds.coach import best_action
 from game.odds.strategy.lessons import lesson_classes
@@ -333,7 +334,20 @@ def test_found_broken_why_spoke_of_the_card_dealt_when_another_was_set(router: A
     assert set_advice.reason != dealt
     assert f"Why, with A♠ {set_advice.reason}" in words(page)
     assert "back-9" not in words(page)
-    assert "Solid in its bar: " in words(page), "the solid part of a bar had no name"
+    assert "Solid, from " in words(page), "the solid part of a bar had no name"
+
+
+def test_found_broken_the_solid_part_was_more_than_the_whole_bar_of_a_fold(router: Any) -> None:
+    """ "Solid in its bar: $18.45" stood under a bar of $15: it goes on to the end of the best one's."""
+    page = scene_of(router, "vary:go-fore-it")
+    advice = page.decision.advice
+    page.chosen = min(advice.ev, key=lambda name: advice.ev[name])
+    page.handle_intent(Pressed("head:as-dealt"))
+    best, own = (
+        dollars(round(advice.ev[name]), sign=True).replace("-", "−")
+        for name in (advice.best, page.chosen)
+    )
+    assert f"Solid, from {own} to {best}: the $" in words(page)
 
 
 def test_found_broken_it_opened_on_a_card_that_flips_nothing_and_left_the_pot_out(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.client.draw.sheet import Sheet
+from game.client.layouts.layout import shipped_layout
 from game.client.pictures import studio
 from game.client.table.costs import explained_pay_groups
 from game.client.table.model.intents import Act, ChooseLevel, DealRound, Decide
@@ -198,3 +199,13 @@ def test_found_broken_the_panel_came_back_on_a_page_without_the_coach() -> None:
         scene.obey(Act.TURN_PAGE)
         scene.obey(Decide(scene.visit.session.advice().best))
         assert scene.visit.state.panel_page == 1, "whoever knows the game keeps his page"
+
+
+def test_found_broken_two_aces_and_two_queens_seemed_to_pay_as_two_pair_too() -> None:
+    """684a.12(e): "Two pair 2" stood over "Two aces and two queens 1", in the panel and on the felt."""
+    game = GAMES["four-card-frenzy"]
+    rows = {name for group in pay_groups(game, HouseRules()) for name, _ in group.rows}
+    assert {"Other two pair", "Two aces and two queens"} <= rows
+    assert "Two pair" not in rows
+    strip = next(one for one in shipped_layout(game).strips if one.wager == "four-card-bonus")
+    assert "Two pair" not in strip.short.values()
