@@ -25,7 +25,9 @@ from game.client.table.dice.kind import roll_words_and_result
 from game.client.table.dice.throw import dice_style
 from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
-from game.client.table.model.pieces import Chips, Drawing
+from game.client.table.model.pieces import CardPiece, Chips, DiePiece, Drawing
+from game.client.table.motion.motions import Pay, Peek
+from game.client.table.motion.timeline import Timeline
 from game.client.table.overlays.great_win import (
     SCHEDULES,
     GreatWin,
@@ -50,6 +52,7 @@ from game.core.money import dollars
 from game.games import GAMES
 from game.play.round_file import open_round, read_round_file, replay
 from game.rounds import events as ev
+from game.rounds.view import witnessed
 from game.stand.showcase import play_hand, round_path, showcase, showcase_games
 from tests.client.table.motion.test_movement import timeline
 from tools import visual_regression
@@ -751,3 +754,66 @@ def test_found_broken_nothing_was_seen_of_the_second_tune_of_a_fortune(
         drawn.append(pygame.image.tobytes(surface.subsurface(hand), "RGB"))
     assert (drawn[0] != drawn[1]) is answers
     assert (len(bursts) == 2) is answers
+
+
+def line_of_showcase_win(slug: str) -> Timeline:
+    """The time line of a great win as its seat sees it, all of the round told in one go."""
+    line, rules = timeline(slug, {}), HouseRules()
+    line.great_win_pieces = lambda geo, desk: getattr(
+        great_win(geo, desk.seats, GAMES[slug], rules), "pieces", None
+    )
+    done = play_hand(slug, showcase(slug).hands[0])
+    desk = replace(line.desk, seats=(done.seat,))
+    line.tell(witnessed(done.events, done.seat), desk, 0.0, Pace())
+    return line
+
+
+@pytest.mark.parametrize("slug", ["go-fore-it", "raise-it-up-stud-poker", "lunar-poker"])
+def test_found_broken_a_great_win_was_named_over_cards_that_lay_face_down(slug: str) -> None:
+    """`Four aces! Congratulations.` stood there while two aces had not been turned up."""
+    line = line_of_showcase_win(slug)
+    looks = [a.start + a.seconds for a in line._asides if isinstance(a.plan.moves[0], Peek)]
+    pays = [c.start for c in line._cues if isinstance(c.event, ev.Paid)]
+    assert looks
+    assert max(looks) <= line._praise[1] < min(pays)
+
+
+@pytest.mark.parametrize("slug", ["raise-it-up-stud-poker", "lunar-poker", "high-roll-dice"])
+def test_found_broken_what_had_won_lay_unlit_until_it_was_paid(slug: str) -> None:
+    """Its gold line came with the words; now it does as the last of it lies open."""
+    line = line_of_showcase_win(slug)
+    won = line._lines[-1]
+    assert won.start < line._praise[1]
+    now = 0.0
+    while now < won.start + 0.02:
+        now += 0.02
+        line.update(now)
+    moved = line.motion(now)
+    assert moved.named == frozenset(won.cards)
+    rings = {piece.name for piece in moved.flights if piece.name.startswith("read ")}
+    assert rings == {f"read {name}" for name in won.cards if name.startswith("die ")}
+    flying = [one for one in moved.flights if isinstance(one, CardPiece | DiePiece)]
+    assert moved.named.isdisjoint(one.name for one in flying)
+
+
+def test_found_broken_the_words_of_the_best_four_came_before_the_cards() -> None:
+    """`Your four aces` was read while their corners were still being bent up."""
+    line = line_of_showcase_win("crazy-4-poker")
+    (look, *_) = [a for a in line._asides if isinstance(a.plan.moves[0], Peek)]
+    line._cues.clear()
+    words = f"best words seat {line.table.own}"
+    assert dict(line.motion(look.start + 0.1).faded)[words] == 0
+
+
+def test_found_broken_a_high_payment_stood_under_the_top_bar() -> None:
+    """A tower of $1K chips was taken from the tray with its top behind the level's buttons."""
+    line = line_of_showcase_win("flop-poker")
+    tops = []
+    for cue in line._cues:
+        if isinstance(cue.event, ev.Paid) and isinstance(move := cue.plan.moves[0], Pay):
+            for hundredth in range(101):
+                (paid,) = move.pieces_at(hundredth / 100)
+                assert isinstance(paid, Chips)
+                rise = chips.stack_top_rise(paid.cents, paid.r)
+                tops.append(paid.y - rise - paid.r - paid.lift)
+    assert min(tops) > 94, "the top bar's height"

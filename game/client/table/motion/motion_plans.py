@@ -14,7 +14,8 @@ from ....core.cards import HIDDEN
 from ....core.declaration import Spot
 from ....core.money import short
 from ....rounds import events as ev
-from ...draw.style import Colors
+from ...draw.pieces.chips import stack_top_rise
+from ...draw.style import Colors, StageStyle
 from ...layouts.layout import Point
 from ...scenes.motion import Pace, Seconds
 from ..cards import felt as cards
@@ -539,7 +540,21 @@ def _paid_plan(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
         if lies and back != (x, y, r)
         else ()
     )
-    return CuePlan((mv.Pay(won, chip_tube_point(event.win), PlanStyle.payment_height), *room))
+    start = _payment_start(won)
+    return CuePlan((mv.Pay(won, start, PlanStyle.payment_height), *room))
+
+
+def _payment_start(paid: Chips) -> Point:
+    """Where chips that are paid come from: their tube in the tray; a high stack stands before it,
+    so that all of it is seen below the window's top bar.
+    """
+    x, y = chip_tube_point(paid.cents)
+    top = (
+        stack_top_rise(paid.cents, paid.r)
+        + paid.r
+        + PathStyle.held_height * PlanStyle.payment_height
+    )
+    return x, max(y, StageStyle.board_top + top)
 
 
 def _unit_step(start: Point, goal: Point) -> Point:

@@ -16,14 +16,25 @@ from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSoundLog, Sounds
-from ..dice.felt import closing_lid
+from ..dice.felt import closing_lid, deciding_dice
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
 from ..model.moment import Desk, bankroll_change
-from ..model.pieces import READINGS, CardPiece, Piece
+from ..model.pieces import READINGS, CardPiece, Piece, card_name
 from . import dealer_hands, motion_plans
 from .celebration import Celebration, Prize, celebration_of
-from .motions import DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
+from .motions import (
+    DealCard,
+    FadeOut,
+    Motion,
+    Peek,
+    Read,
+    RollMeter,
+    Shake,
+    Turn,
+    faded_pieces,
+    replace,
+)
 from .sounds import (
     Soundtrack,
     TimedEvent,
@@ -111,6 +122,15 @@ class BrassLine(NamedTuple):
         )
 
 
+class OwnCardLook(NamedTuple):
+    """One of the player's own cards: when it has landed, when it lies open, its place, its event."""
+
+    landed: float
+    done: float
+    place: str
+    event: ev.Dealt | ev.Looked
+
+
 GENTLE = (ev.Dealt, ev.Staked, ev.Collected, ev.Paid, ev.Returned, ev.Discarded)
 """Movements of which several are under way at once."""
 
@@ -166,7 +186,11 @@ class Timeline:
         self.skips = 0
         """How often all was made to have happened at once."""
         self._still = self._reduced = False
+        self._ends_greatly = False
         self._breath = 0.0
+        """Whether what is told ends in a great win, and for how many seconds that is named before it
+        is paid: at the usual speed alone.
+        """
         self.unseen: Unseen = frozenset()
         """The player's own cards that lie face down before him, as he has not looked at them: each
         with his seat.
@@ -253,7 +277,9 @@ class Timeline:
         """
         events = tuple(events)
         self.end_own_card_looks()
-        self._breath = self._breath_before_payment(events, desk, pace)
+        self._ends_greatly = self._end_in_great_win(events, desk)
+        breathes = self._ends_greatly and pace.speed == "normal" and not pace.reduced
+        self._breath = TimelineTimes.breath if breathes else 0.0
         budget = self._allowed_seconds(events, pace) + self._breath
         most, share = inf if without_time_limit else budget, 1.0
         kept = _copied_attributes(self), _copied_attributes(self.soundtrack)
@@ -280,16 +306,12 @@ class Timeline:
             return settlement if closes else decision
         return deal + settlement if closes else deal
 
-    def _breath_before_payment(
-        self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace
-    ) -> Seconds:
-        """How long a great win waits between its praise and its payment: at the usual speed alone."""
-        closes = any(isinstance(event, ev.Closed) for event in events)
-        if not closes or pace.reduced or pace.speed != "normal":
-            return 0.0
+    def _end_in_great_win(self, events: tuple[ev.AnyEvent, ...], desk: Desk) -> bool:
+        """Whether these events close a round whose win is shown large."""
+        if not any(isinstance(event, ev.Closed) for event in events):
+            return False
         shown = reduce(self.after, events, self._final_felt(events))
-        won = self.great_win_pieces(self._geometry_for(shown, desk), desk)
-        return TimelineTimes.breath if won is not None else 0.0
+        return self.great_win_pieces(self._geometry_for(shown, desk), desk) is not None
 
     def _plan(
         self, events: tuple[ev.AnyEvent, ...], desk: Desk, now: float, pace: Pace, *, hides: bool
@@ -305,11 +327,14 @@ class Timeline:
         )
         at, before = max(now, self._end), self._final_felt(events)
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
-        breath = self._breath
+        great = self._ends_greatly
         for number, event in enumerate(events):
             at = max(at, self._needed_cards_land_time(event))
-            if isinstance(event, ev.Paid) and event.seat in desk.seats:
-                at, breath = at + breath, 0.0
+            if great and isinstance(event, ev.Paid) and event.seat in desk.seats:
+                # it is named and paid once the player has seen his cards
+                looks = self._own_card_looks(number, desk, pace)
+                at = max((at, *(look.done for look in looks))) + self._breath
+                great = False
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._geometry_for(shown.veiled(unseen), standing)
             since = self._asides_start(event, at)
@@ -518,7 +543,8 @@ class Timeline:
                 )
                 / TimelineTimes.line_growth
             )
-            faded |= dict.fromkeys(READINGS, seen)
+            best = f"best words seat {self.desk.turn or self.table.own}"
+            faded |= dict.fromkeys((*READINGS, best), seen)
         if self._bent is not None and flights.keys().isdisjoint(
             one.name for one in self._bent.cards
         ):
@@ -536,6 +562,12 @@ class Timeline:
             under, veil = won.pieces_under(share), won.veil(share)
         over = dealer_hands.hands(self._reaches, now, self._beat)
         lines = frozenset(name for line in self._lines for name in line.outlined_card_names(now))
+        won_dice = tuple(
+            die
+            for die in (deciding_dice(self.geometry) if self.awaits_great_win and lines else ())
+            if die.name in lines - flights.keys() - lifted
+        )
+        flights |= {piece.name: piece for piece in Read(won_dice).pieces_at(0.5)}
         return Motion(
             tuple(flights.values()),
             frozenset(lifted),
@@ -738,11 +770,13 @@ class Timeline:
             ]
             if pays and self._praise[0]:  # said before it is paid, not while it is counted
                 ahead = self._breath or TimelineTimes.praise_ahead * self._beat
-                early = min(pays) - ahead
+                looks = self._own_card_looks(len(self._cues), desk, pace)
+                early = max((min(pays) - ahead, *(look.done for look in looks)))
                 self._praise = (self._praise[0], early, self._praise[2])
-                # from then on what won has the brass line, and nothing else
-                self._lines = [one._replace(end=min(one.end, early)) for one in self._lines]
-                self._lines.append(BrassLine(early, 0.001, winners or (), inf))
+                # from when it lies open what won has the brass line, and nothing else
+                lit = min(early, self._open_time(winners or (), looks) or early)
+                self._lines = [one._replace(end=min(one.end, lit)) for one in self._lines]
+                self._lines.append(BrassLine(lit, 0.001, winners or (), inf))
         elif found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.add_tick_sounds(
@@ -750,6 +784,22 @@ class Timeline:
                     when + late * CelebrationStyle.speed_factors[pace.speed],
                     CelebrationStyle.meter_roll * CelebrationStyle.speed_factors[pace.speed],
                 )
+
+    def _open_time(self, pieces: Collection[str], looks: Iterable[OwnCardLook]) -> Seconds:
+        """When the last of these cards or dice lies open; 0 where all of them did before."""
+        opened = [(card_name(one.place, one.event.index), one.done) for one in looks]
+        for cue in self._cues:
+            match cue.event:
+                case ev.Dealt(place, index, up=True):
+                    name = card_name(place, index)
+                case ev.Turned(place, index) if cue.seconds:
+                    name = card_name(place, index)
+                case ev.Thrown() | ev.Marked(kind="lid", shown=False):
+                    name = next((one for one in pieces if one.startswith("die ")), "")
+                case _:
+                    continue
+            opened.append((name, cue.start + cue.seconds))
+        return max((done for name, done in opened if name in pieces), default=0.0)
 
     def _unseen_after(
         self,
@@ -778,27 +828,39 @@ class Timeline:
             case _:
                 return unseen
 
-    def _plan_own_card_looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
-        """The player's own cards are turned up once the last of them is there; nothing waits for
-        it.
+    def _own_card_looks(self, count: int, desk: Desk, pace: Pace) -> tuple[OwnCardLook, ...]:
+        """How the player's own cards of the last `count` cues are turned up: once the last of them
+        is there, one a little after the other, however much is to be shown meanwhile.
         """
+        pace = structs.replace(pace, share=1.0)
         own = {f"seat {seat}" for seat in desk.seats}
         dealt = [
             (cue.start + cue.seconds, place, e)
-            for cue in self._cues[-len(events) :]
+            for cue in self._cues[len(self._cues) - count :]
             if isinstance(e := cue.event, ev.Dealt | ev.Looked)
             and e.card != HIDDEN
             and (place := _unseen_card_place(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
         ]
-        if not dealt or not pace.duration("look"):
+        gap = pace.duration("look-gap") if not pace.reduced else 0.0
+        return tuple(
+            OwnCardLook(landed, dealt[-1][0] + number * gap + pace.duration("look"), place, e)
+            for number, (landed, place, e) in enumerate(dealt)
+            if pace.duration("look")
+        )
+
+    def _plan_own_card_looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
+        """The player's own cards are turned up once the last of them is there; nothing waits for
+        it but a great win.
+        """
+        looks = self._own_card_looks(len(events), desk, pace)
+        if not looks:
             return
-        begin, shown = dealt[-1][0], self._cues[-1].after
+        begin, shown = looks[-1].landed, self._cues[-1].after
         geo = self._geometry_for(shown, desk)
-        for number, (landed, place, e) in enumerate(dealt):
+        for number, (landed, done, place, e) in enumerate(looks):
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
-            late = number * pace.duration("look-gap") if not pace.reduced else 0.0
-            seconds = begin - landed + late + pace.duration("look")
+            seconds = done - landed
             look = Peek(
                 motion_plans.card_piece(geo, place, e.index, e.card, lie),
                 1 - pace.duration("look") / seconds,
