@@ -20,7 +20,7 @@ from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
 from game.client.sound.sound import SilentSoundLog
-from game.client.table.dice.felt import _unplaced_dice
+from game.client.table.dice.felt import _unplaced_dice, deciding_dice
 from game.client.table.dice.kind import roll_words_and_result
 from game.client.table.dice.throw import dice_style
 from game.client.table.model.felt_state import FeltState, Result
@@ -44,6 +44,7 @@ from game.client.table.overlays.great_win import (
     schedule,
     souvenir,
     sum_text,
+    winning_dice,
 )
 from game.client.table.overlays.great_win_scene import ALONE, BAR_FADE, GreatWinScene
 from game.core.cards import cards
@@ -817,3 +818,47 @@ def test_found_broken_a_high_payment_stood_under_the_top_bar() -> None:
                 rise = chips.stack_top_rise(paid.cents, paid.r)
                 tops.append(paid.y - rise - paid.r - paid.lift)
     assert min(tops) > 94, "the top bar's height"
+
+
+def test_found_broken_the_last_piece_of_money_fell_over_why_it_was_won() -> None:
+    for paid in (510_000, 3_900_000):
+        win = replace(WIN, all_paid=paid)
+        picture = WinPicture(win, Cache(), (1366, 680))
+        last = max(piled_money(paid), key=lambda one: one.share)
+        t = picture.times.stands - 0.119
+        high = picture._height_over_place(last, 1.25, picture.counted_share(t), t)
+        assert high is not None
+        assert 0 < high <= 72
+
+
+def test_found_broken_twelve_dice_flew_from_a_cup_that_held_two() -> None:
+    """Those of the throws before came out of it, too, with other faces than lay there."""
+    win = shown_win("props-and-hops")
+    geo = line_of_showcase_win("props-and-hops").geometry
+    lying = deciding_dice(geo.with_shown(FeltState(dice=(5, 3)), geo.own, from_hand_deck=False))
+    names = winning_dice(
+        geo.with_shown(FeltState(dice=(5, 3)), geo.own, from_hand_deck=False), win.faces
+    )
+    faces = {die.name: die.face for die in lying}
+    assert sorted(filter(None, names)) == sorted(faces)
+    assert all(face == faces[name] for name, face in zip(names, win.faces, strict=True) if name)
+
+
+def test_found_broken_small_cards_became_others_as_they_rose() -> None:
+    """An ace's large index was gone in one frame: as it begins to fly, the card looks as it lay."""
+    surfaces = []
+    for wide in (60.0, 66.0):
+        surface = pygame.Surface((1366, 680))
+        picture = WinPicture(
+            WIN,
+            Cache(),
+            surface.get_size(),
+            places=(StartPlace(300, 500, wide, 0),) * len(WIN.cards),
+        )
+        picture.draw(surface, 0.0)
+        box = pygame.Rect(270, 460, 60, 80)
+        surfaces.append(surface.subsurface(box).copy())
+    ink = [
+        pygame.mask.from_threshold(one, (20, 20, 20), (60, 60, 60, 255)).count() for one in surfaces
+    ]
+    assert ink[0] != ink[1]

@@ -26,6 +26,7 @@ from ...draw.pieces import cards as card_pieces
 from ...draw.pieces import chips, dice
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
+from ...draw.style import PlayingCardStyle
 from ...draw.text.faces import outlines
 from ...draw.text.type import Type
 from ..dice.felt import deciding_dice
@@ -322,7 +323,7 @@ def great_win(
             for end in won.values()
         ),
         dice_style=dice_style(game),
-        pieces=winning_dice(geo, len(faces)) if faces else winning_pieces(geo, game, spot, cards),
+        pieces=winning_dice(geo, faces) if faces else winning_pieces(geo, game, spot, cards),
     )
 
 
@@ -351,12 +352,22 @@ def winning_pieces(
     return tuple(found)
 
 
-def winning_dice(geo: Geometry, count: int) -> tuple[str, ...]:
-    """The names of the dice on the table that so many faces are; those of throws before the last
-    are the same dice.
+def winning_dice(geo: Geometry, faces: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of the dice on the table that these faces are; "" of those of throws before the
+    last.
     """
-    names = [die.name for die in deciding_dice(geo)]
-    return tuple(names[i % len(names)] for i in range(count)) if names else ()
+    dice = sorted(deciding_dice(geo), key=lambda die: die.face)
+    thrown = len(dice)
+    # of faces of several throws the dice show one throw's, in either order
+    starts = range(0, len(faces) - thrown + 1, thrown) if dice else ()
+    shown = [die.face for die in dice]
+    last = next((i for i in starts if sorted(faces[i : i + thrown]) == shown), None)
+    names = [""] * len(faces)
+    if last is not None:
+        lying = sorted(range(last, last + thrown), key=lambda i: faces[i])
+        for i, die in zip(lying, dice, strict=True):
+            names[i] = die.name
+    return tuple(names)
 
 
 def winning_cards(geo: Geometry, game: Game, spot: Spot, best: Result) -> tuple[Card, ...]:
@@ -649,6 +660,17 @@ class WinPicture:
                 )
             if place is not None and came < 1:
                 self._draw_flying(surface, piece, place, (x, y, wide * self.k), came)
+                grows = place.wide < PlayingCardStyle.small_below <= wide * self.k
+                # a small card has a rank and suit of another size, which it loses under way
+                if self.win.cards and grows and (left := 1 - 2 * came) > 0:
+                    small = card_pieces.lying_card(
+                        self.cache,
+                        self.win.cards[i],
+                        wide * self.k,
+                        four_colour=self.four,
+                        mini=True,
+                    )
+                    self._draw_flying(surface, small, place, (x, y, wide * self.k), came, left)
             else:
                 piece.draw(surface, x, y)
             if pairs and i % 2 and came == 1:
@@ -664,6 +686,7 @@ class WinPicture:
         place: StartPlace,
         goal: tuple[float, float, float],
         share: float,
+        opacity: float = 1.0,
     ) -> None:
         """A card or die on its way from its place on the table; a card that waits there has its gold
         frame.
@@ -673,6 +696,8 @@ class WinPicture:
         turned = piece.rotated(turn) if (turn := round(place.turn * (1 - eased))) else piece
         factor = wide / goal[2]
         seen = pygame.transform.smoothscale_by(turned.surface, factor)
+        if opacity < 1:
+            seen.set_alpha(round(255 * opacity))
         Sprite(seen, turned.ax * factor, turned.ay * factor).draw(surface, x, y)
         if not share and self.win.cards:
             card_pieces.turned_frame(self.cache, place.wide, turn).draw(surface, x, y)
@@ -824,7 +849,7 @@ class WinPicture:
         lands = [
             (one, fall - hop_height(since - 0.025 * (one.pile + piles[0] * (not one.is_note)), 9.0))
             for one in self._things
-            if (fall := self._height_over_place(one.share, counting, t)) is not None
+            if (fall := self._height_over_place(one, share, counting, t)) is not None
         ]
         lands.sort(key=lambda pair: (pair[0].pile, pair[0].place))
         self._draw_notes(surface, [pair for pair in lands if pair[0].is_note], left, share)
@@ -846,16 +871,25 @@ class WinPicture:
             )
         sheet.flush()
 
-    def _height_over_place(self, share: float, counting: float, t: float) -> float | None:
-        """How far over its place a thing is that lies at a share of the count; None before. The last
-        one falls from higher, just before the sum stands.
+    def _height_over_place(
+        self, one: Thing, size_factor: float, counting: float, t: float
+    ) -> float | None:
+        """How far over its place a thing is at a share of the count; None before it comes. The last
+        one falls from higher, just before the sum stands, but not from over the line that says why.
         """
         if self.still or counting >= 1:
             return 0.0
-        if share == 1:
+        if one.share == 1:
             rest = (self.times.stands - t) / LAST_DROP
-            return 90 * (1 - (1 - rest) ** 2) if rest < 1 else None
-        rest = max(0.0, (share - counting) / FALLS)
+            pack, chip = GreatWinStyle.pack * size_factor, GreatWinStyle.chip * size_factor
+            high = (
+                pack * (0.26 * (one.place + 1) + 0.42)
+                if one.is_note
+                else chip * (2 + 0.16 * one.place)
+            )
+            room = max(12.0, 880 - high - (REASON + 16))
+            return min(90.0, room) * (1 - (1 - rest) ** 2) if rest < 1 else None
+        rest = max(0.0, (one.share - counting) / FALLS)
         return None if rest >= 1 else float(34 * (1 - (1 - rest) ** 2))
 
     def _draw_notes(
