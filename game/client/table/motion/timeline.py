@@ -329,7 +329,7 @@ class Timeline:
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         great = self._ends_greatly
         for number, event in enumerate(events):
-            at = max(at, self._needed_cards_land_time(event))
+            at = max(at, self._needed_cards_land_time(event), self._great_pay_time(event, desk))
             if great and isinstance(event, ev.Paid) and event.seat in desk.seats:
                 # it is named and paid once the player has seen his cards
                 looks = self._own_card_looks(number, desk, pace)
@@ -725,6 +725,16 @@ class Timeline:
         )
         return max(ends, default=0.0)
 
+    def _great_pay_time(self, event: ev.AnyEvent, desk: Desk) -> Seconds:
+        """When a great win has been paid, before which no card is turned for anything else."""
+        if not (self._ends_greatly and isinstance(event, ev.Turned)):
+            return 0.0
+        pays = (cue for cue in self._cues if isinstance(cue.event, ev.Paid))
+        ends = (
+            cue.start + cue.seconds for cue in pays if getattr(cue.event, "seat", 0) in desk.seats
+        )
+        return max(ends, default=0.0)
+
     def _asides_start(self, event: ev.AnyEvent, at: float) -> Seconds:
         """When what is beside an event begins: of a round's end and of a card that is read, once
         everything has landed.
@@ -794,6 +804,8 @@ class Timeline:
                     name = card_name(place, index)
                 case ev.Turned(place, index) if cue.seconds:
                     name = card_name(place, index)
+                case ev.Moved(place=place):
+                    name = next((one for one in pieces if one.startswith(f"card {place} ")), "")
                 case ev.Thrown() | ev.Marked(kind="lid", shown=False):
                     name = next((one for one in pieces if one.startswith("die ")), "")
                 case _:
