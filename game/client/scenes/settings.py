@@ -378,6 +378,16 @@ class Care:
         return " ".join(said)
 
 
+def _shown_mistake_cents(store: Store, asked: Filter) -> int:
+    """What the only mistake of these rounds cost, to the cent as the table showed it."""
+    missed = (row for row in store.history.rounds(asked, limit=200) if row.mistakes)
+    return sum(
+        one.shown_cost
+        for row in missed
+        for one in store.rounds.kept_round(row.id, asked.player).decisions.values()
+    )
+
+
 def left_table_title_and_line(
     store: Store, sittings: Sequence[tuple[str, int, int]]
 ) -> tuple[str, str]:
@@ -389,9 +399,10 @@ def left_table_title_and_line(
     lines, rounds, minutes = [], 0, 0
     for name, player, sitting in sittings:
         sat = store.people.sitting(sitting)
-        found = store.history.totals(Filter(player=player, game=sat.game, settled=sat.started))
+        asked = Filter(player=player, game=sat.game, settled=sat.started)
+        found = store.history.totals(asked)
         if found.rounds:
-            cents = round(found.cost)
+            cents = _shown_mistake_cents(store, asked) if found.mistakes == 1 else round(found.cost)
             cost = f", your mistakes cost {dollars(cents)} on average" if cents else ", no mistake"
             cost = cost if found.decisions else ""
             lines.append(

@@ -155,7 +155,10 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
 
         # What stands round the felt
         case Act.TURN_PAGE:
-            visit.state = visit.state.turn_page()
+            if visit.state.is_panel_folded:
+                table.toggle_panel()
+            else:
+                visit.state = visit.state.turn_page()
         case intents.ChooseLevel(level):
             table.choose_level(level)
         case intents.ShowCost(wager):

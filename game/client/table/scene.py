@@ -1072,7 +1072,7 @@ class TableScene:
         well = min(visit.state.own_rounds, choices) >= TEN_ROUNDS and mistakes <= 1
         if visit.state.special is not None or not visit.chooses_level:
             return None
-        if visit.level != "new" or not (well and visit.betting):
+        if visit.level != "new" or not (well and visit.betting) or visit.timeline.moving:
             return None
         player = visit.level_player
         if player in settings.said_less:
@@ -1089,10 +1089,10 @@ class TableScene:
 
         words = (
             f"You made {'one' if mistakes else 'no'} mistake in {choices} choices."
-            " The dealer can speak only after a mistake from now on."
+            " From now on the dealer can speak only after a mistake, at every table."
             " This is the level Normal; New, top left, brings it back."
         )
-        return Push(Dialog(self.shell, "Shall I say less?", words, answers, on_answer))
+        return Push(Dialog(self.shell, "Shall the dealer say less?", words, answers, on_answer))
 
     def toggle_panel(self) -> None:
         """Fold the panel away or bring it back."""

@@ -192,7 +192,8 @@ def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: 
         scene.obey(DealRound(sure=True))
         scene.obey(Decide(best(scene)))
     question = scene._offer_less_help()
-    assert question.scene.title == "Shall I say less?"
+    assert question.scene.title == "Shall the dealer say less?"
+    assert ", at every table." in question.scene.text
     assert question.scene.text.startswith("You made no mistake in 10 choices.")
     undo = "This is the level Normal; New, top left, brings it back."
     assert question.scene.text.endswith(undo), (

@@ -7,7 +7,9 @@ from __future__ import annotations
 import csv
 import errno
 import json
+from datetime import UTC, datetime
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
 import pygame
@@ -683,3 +685,24 @@ def test_found_broken_why_left_out_the_pot_that_another_seat_won(
     paid = ev.Paid(winner, "pot", 500, 500, "", "659a.12", source="pot")
     mine, other = (ev.Pooled(seat, "pot", 500) for seat in (1, 2))
     assert _lost_pot_stakes((mine, other, paid), {1}) == ([(mine, [paid])] if lost else [])
+
+
+def test_found_broken_the_only_mistake_cost_a_cent_more_than_the_table_had_said() -> None:
+    """Dealer and card said $15.91, and the message after the table $15.92."""
+    found = SimpleNamespace(rounds=1, cost=1591.6, decisions=3, net=-6000, mistakes=1)
+    kept = SimpleNamespace(decisions={2: SimpleNamespace(shown_cost=1591)})
+    book: Any = SimpleNamespace(
+        people=SimpleNamespace(
+            sitting=lambda _: SimpleNamespace(
+                game="criss-cross-poker", started=datetime(2026, 11, 30, tzinfo=UTC)
+            )
+        ),
+        now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
+        history=SimpleNamespace(
+            totals=lambda _: found,
+            rounds=lambda _, limit: (SimpleNamespace(id=1, mistakes=limit > 0),),
+        ),
+        rounds=SimpleNamespace(kept_round=lambda *_: kept),
+    )
+    line = left_table_title_and_line(book, [("Robin", 1, 1)])[1]
+    assert line == "-$60.00, your mistakes cost $15.91 on average"

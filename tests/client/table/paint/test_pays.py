@@ -196,6 +196,7 @@ def test_found_broken_the_panel_came_back_on_a_page_without_the_coach() -> None:
         scene.obey(Act.FOLD_PANEL)
         assert scene.visit.state.panel_page == 0
         scene.obey(ChooseLevel("normal"))
+        scene.obey(Act.FOLD_PANEL)
         scene.obey(Act.TURN_PAGE)
         scene.obey(Decide(scene.visit.session.advice().best))
         assert scene.visit.state.panel_page == 1, "whoever knows the game keeps his page"
@@ -209,3 +210,13 @@ def test_found_broken_two_aces_and_two_queens_seemed_to_pay_as_two_pair_too() ->
     assert "Two pair" not in rows
     strip = next(one for one in shipped_layout(game).strips if one.wager == "four-card-bonus")
     assert "Two pair" not in strip.short.values()
+
+
+def test_found_broken_the_key_of_all_paytables_did_nothing_while_the_panel_was_folded() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", levels={str(router.player): "new"})
+        scene = Player(router, "six-card-fortune-pai-gow-poker").scene
+        assert scene.visit.state.is_panel_folded
+        scene.obey(Act.TURN_PAGE)
+        assert not scene.visit.state.is_panel_folded
+        assert scene.visit.state.panel_page == 0
