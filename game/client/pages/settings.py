@@ -809,10 +809,20 @@ WORDS = "words:"
 
 
 OPTION_WORDS: Final = {
-    f"option {n}": f"{f'bet {n}×' if n <= 3 else f'choice {n}'}; before the deal, choose chip {n}"
+    f"option {n}": f"press the choice marked {n}{f', often bet {n}×' if n <= 3 else ''}; before the"
+    f" deal, choose chip {n}"
     for n in range(1, 7)
 }
 """What the key of each option does."""
+PLACE_WORDS: Final = {
+    "At a terminal": "A terminal is another computer that joined your table over a network. Cashed"
+    " out there, money becomes a voucher: a code that buys in again.",
+    "At the host of a table": "The host is the computer that deals a table for terminals. You need"
+    " these keys only there.",
+    "In the operator's room": "The operator's room is where the owner of a house with terminals reads"
+    " its counters and closes its day. You need these keys only there.",
+}
+"""What a place of the keys is that somebody who plays alone never sees."""
 
 
 class KeysPage(Page):
@@ -843,6 +853,7 @@ class KeysPage(Page):
 
     def _keys_panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
         parts: list[Part] = []
+        means = [Words(PLACE_WORDS[place], tone="text2")] if place in PLACE_WORDS else []
         for row in rows:
             words = row.words  # what several do together is said of the first
             for action in row.keys:
@@ -852,7 +863,7 @@ class KeysPage(Page):
                         [divider(), self._row(action, said)] if parts else [self._row(action, said)]
                     )
                     words = ""
-        return PartOnGround(PanelGround(), Column([heading(place), *parts], 8.0))
+        return PartOnGround(PanelGround(), Column([heading(place), *means, *parts], 8.0))
 
     def _row(self, action: str, words: str) -> Part:
         """An action, what it does, and its key."""
@@ -971,4 +982,6 @@ def named_action(action: str) -> str:
     >>> named_action("today")  # as the menu has it
     'Day’s deal'
     """
+    if action.startswith("option "):
+        return f"Choice {action.removeprefix('option ')}"
     return "Day’s deal" if action == "today" else action[:1].upper() + action[1:]

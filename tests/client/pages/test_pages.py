@@ -12,10 +12,11 @@ import pytest
 
 from game.client.draw.looks import MILESTONES
 from game.client.failure import book_question
+from game.client.input.actions import PLACES
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.navigation import ENTRIES, PlayerStanding
 from game.client.pages.reference.help import HelpPage
-from game.client.pages.settings import FORM, SettingsPage, groups_about
+from game.client.pages.settings import FORM, PLACE_WORDS, KeysPage, SettingsPage, groups_about
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit
 from game.client.scenes.settings import Settings, replaced
@@ -97,6 +98,17 @@ def test_found_broken_the_key_of_speech_left_the_switch_beside_it_as_it_was() ->
     assert house.scene.ui["speech"].value is True
     house.key(pygame.K_F4)
     assert house.scene.ui["speech"].value is False
+
+
+def test_found_broken_keys_of_places_that_one_never_sees_stood_there_without_a_word() -> None:
+    house = House()
+    page = KeysPage(house.shell, STANDING, house.went.append)
+    Loop(house.canvas, house.shell, page).step()
+    said = page.ui.words()
+    assert set(PLACE_WORDS.values()) <= set(said)
+    assert set(PLACE_WORDS) <= set(PLACES)
+    assert "press the choice marked 4; before the deal, choose chip 4" in said
+    assert not any(words.startswith("Option") for words in said)
 
 
 def test_found_broken_settings_did_not_say_what_locked_looks_come_with() -> None:

@@ -148,3 +148,14 @@ def test_found_broken_a_cost_with_every_extra_bet_left_some_out(
     words = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug).page.ui.words()
     assert said in words
     assert "With every extra bet" not in words
+
+
+def test_found_broken_an_extra_bet_counted_at_its_price_was_said_to_be_five_dollars(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Flop Poker's progressive costs $1; its rows "for 1" stood under a heading "to 1"."""
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
+    told = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="flop-poker").page.aloud()
+    words = " ".join(told)
+    assert "the smallest bet, and $1 on Progressive Flop." in words
+    assert "What the chosen letters pay, to 1" not in words

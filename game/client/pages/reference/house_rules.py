@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ....core.declaration import Game, HouseRules, check_rules
+from ....core.declaration import Game, HouseRules, Wager, check_rules
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import join_with_and
@@ -114,13 +114,38 @@ def letter_cost_an_hour(game: Game, key: str, letter: str, rules: HouseRules) ->
     if edge is None:
         return None
     wager = next(w for w in game.wagers if w.name == key)
-    if _is_for_base_bets(game, key):
-        staked = table_cost(game, rules).staked
-    elif wager.limit == "progressive":
-        staked = rules.progressive_wager
-    else:
-        staked = max(500, rules.side_minimum)
+    staked = (
+        table_cost(game, rules).staked
+        if _is_for_base_bets(game, key)
+        else _extra_bet_amount(wager, rules)
+    )
     return edge * staked * hands_an_hour(game)
+
+
+def _extra_bet_amount(wager: Wager, rules: HouseRules) -> int:
+    """Cents at which an extra bet is counted: a progressive at its price, another at $5 or the least
+    that is taken.
+    """
+    return rules.progressive_wager if wager.limit == "progressive" else max(500, rules.side_minimum)
+
+
+def _extra_bet_words(game: Game, titles: Sequence[str], rules: HouseRules) -> str:
+    """At which amounts the extra bets of these titles are counted.
+
+    >>> from game.games import GAMES
+    >>> flop = GAMES["flop-poker"]
+    >>> _extra_bet_words(flop, ["Progressive Flop"], flop.house_rules)
+    '$1 on Progressive Flop'
+    """
+    wagers = [next(w for w in game.wagers if w.title == title) for title in titles]
+    by_amount: dict[int, list[str]] = {}
+    for wager in wagers:
+        by_amount.setdefault(_extra_bet_amount(wager, rules), []).append(wager.title)
+    if len(by_amount) == 1 and len(wagers) > 1:
+        return f"{short(next(iter(by_amount)))} on each extra bet shown"
+    return ", ".join(
+        f"{short(cents)} on {join_with_and(some)}" for cents, some in by_amount.items()
+    )
 
 
 def _decks_cost_an_hour(game: Game, decks: int) -> float:
@@ -545,13 +570,10 @@ class HouseRulesPage(TablePage):
         ]
         if paying:
             parts.append(
-                Painted(draw_card_heading, "What the chosen letters pay, to 1", size=(0.0, 44.0))
+                Painted(draw_card_heading, "What the chosen letters pay", size=(0.0, 44.0))
             )
         for one in paying:
-            pays = " · ".join(
-                f"{row[0][:1].lower()}{row[0][1:]} {row[-1].removesuffix(' to 1')}"
-                for row in one.rows
-            )
+            pays = " · ".join(f"{row[0][:1].lower()}{row[0][1:]} {row[-1]}" for row in one.rows)
             parts.append(Column([InkWords(one.title, 20, "serif7"), InkWords(pays)], 0.0))
         return PartOnGround(PanelGround(draw_card_paper), Column(parts, 4.0), (40.0, 22.0, 30.0))
 
@@ -630,7 +652,8 @@ class HouseRulesPage(TablePage):
             bars.append(CostBar(named[:1].upper() + named[1:], base))
         start = Button("sit", "Sit down", kind="primary", size=24, high=72.0, action="press")
         pace = hands_an_hour(game)
-        side = " and $5 on each extra bet shown" if len(costs) > 1 else ""
+        extra = [title for title, _ in costs[1:]]
+        side = f", and {_extra_bet_words(game, extra, shown)}" if extra else ""
         note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         first = table_cost(game, shown)
         if len(first.wagers) > 1:
