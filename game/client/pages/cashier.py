@@ -341,6 +341,11 @@ class Cashier(BookPage):
         buy, out = self._move_money_buttons()
         after = self.bankroll + self.amount
         will = f"Buying in makes your bankroll {dollars(after)}. Cashing out takes chips away."
+        if self.amount > self.bankroll:
+            will = (
+                f"Buying in makes your bankroll {dollars(after)}. {short(self.amount)} cannot be cashed"
+                f" out: the bankroll has only {dollars(self.bankroll)}."
+            )
         return PartOnGround(
             PanelGround(),
             Column(

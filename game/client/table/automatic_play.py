@@ -27,6 +27,14 @@ from .model.automatic import MOST_ROUNDS, AutomaticPlay
 from .visit import Visit
 
 USUAL_ROUNDS: Final = (10, 50, 100)
+CARD_MEANINGS: Final = {
+    "four": "The standard card has the rules that Practice teaches.",
+    "pocket": "The pocket card has the fewest rules, and costs a little more.",
+    "full": "The full card has more rules than the standard one, and costs a little less.",
+    "chart": "The chart names a choice for every hand.",
+    BEST_PLAY: "Best play is computed for every hand, and makes no mistake.",
+}
+"""What is followed, in a sentence each."""
 PAUSES: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.35, "instant": 0.02}
 """Seconds for which a result is seen before the next round begins; half as many before a decision."""
 PRESSED: Final = "You stopped it."
@@ -199,6 +207,7 @@ class AutomaticPlayDialog(WritingDialog):
         if len(self.cards) > 1:
             cards = tuple((one, followed_title(self.visit.game, one)) for one in self.cards)
             rows.append(_row(Pills(cards, self.card, "card"), "It decides by", g))
+            rows.append(Words(CARD_MEANINGS[self.card], tone="text2"))
         count = self.typed["rounds"].strip()
         counts = tuple((str(one), str(one)) for one in USUAL_ROUNDS)
         pills = Pills(counts, count, "count")
@@ -245,17 +254,18 @@ class AutomaticPlayDialog(WritingDialog):
     def submit(self) -> Move | None:
         """Begin, unless what is written is no number or amount: then it says which, and stays."""
         rounds = self.typed["rounds"].strip()
+        refusals, limits = [], {}
         if not rounds.isdecimal() or not 1 <= int(rounds) <= MOST_ROUNDS:
-            self.say(f"Rounds: a whole number from 1 to {MOST_ROUNDS:,}.")
-            return None
-        limits = {}
+            refusals.append(f"Rounds: a whole number from 1 to {MOST_ROUNDS:,}.")
         for name in ("win", "loss"):
             text = self.typed[name].strip()
             cents = cents_of(text) if text else 0
             if cents is None or (text and not cents):
-                self.say(f"Stop at a {name}: an amount in dollars, or nothing.")
-                return None
-            limits[name] = int(cents)
+                refusals.append(f"Stop at a {name}: an amount in dollars, or nothing.")
+            limits[name] = int(cents or 0)
+        if refusals:
+            self.say(" ".join(refusals))
+            return None
         play = AutomaticPlay(
             self.card, int(rounds), self.wagers, limits["win"], limits["loss"], is_fast=self.is_fast
         )

@@ -266,6 +266,8 @@ class TableScene:
                 return self.obey(intents.KeepFavorite(slot))
             if (onward := self._press_onward(event)) is not None:
                 return self._on_signal(onward)
+            if self._is_closing_other_stakes(event):
+                return self.obey(intents.ChooseAmount(0))
             if (code := meant_key(event)) in self._shortcuts:
                 return self.obey(self._shortcuts[code])
         if (
@@ -279,6 +281,14 @@ class TableScene:
             move = self._on_signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
+
+    def _is_closing_other_stakes(self, event: pygame.Event) -> bool:
+        """Whether a key leads back from other stakes to the usual ones: it does not leave the table."""
+        is_open = any(one.name == "usual stakes" for one in self.table.choices)
+        return is_open and meant_key(event) in (
+            self.shell.keys.code("back"),
+            self.shell.keys.code("leave"),
+        )
 
     def _favorite_to_keep(self, event: pygame.Event) -> int | None:
         """The favorite bet that a key with Ctrl keeps; None for any other key."""

@@ -150,6 +150,7 @@ def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
     held = store.people.bankroll(1)
     stage.page.set_amount(held + 1)
+    assert "cannot be cashed out: the bankroll has only" in " ".join(stage.page.ui.words())
     stage.click("out")
     assert store.people.bankroll(1) == held
     assert "has only" in stage.toasts[0]

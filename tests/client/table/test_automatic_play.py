@@ -14,7 +14,7 @@ import pytest
 from game.book import Filter
 from game.client.pictures import scene_of, studio
 from game.client.table import automatic_play
-from game.client.table.automatic_play import AutomaticPlayDialog
+from game.client.table.automatic_play import CARD_MEANINGS, AutomaticPlayDialog
 from game.client.table.model.automatic import AutomaticPlay
 from game.client.table.model.felt_state import Result
 from game.client.table.overlays.great_win_scene import GreatWinScene
@@ -204,6 +204,13 @@ def test_a_bad_number_or_amount_is_refused_in_a_sentence(router: Any) -> None:
         pressed(player, "start")
         assert dialog.refusal == said
         assert player.loop.stack.top is dialog
+    dialog.typed.update({"rounds": "abc", "win": "", "loss": "xyz"})
+    pressed(player, "start")
+    assert "Rounds: " in dialog.refusal
+    assert "Stop at a loss: " in dialog.refusal, "found broken: the first of two was named alone"
+    for card in dialog.cards:
+        pressed(player, f"card={card}")
+        assert CARD_MEANINGS[card] in dialog.ui.words()
     pressed(player, "count=50")
     assert dialog.typed["rounds"] == "50"
     dialog.typed["loss"] = ""

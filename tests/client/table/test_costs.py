@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -201,6 +202,11 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
             scene.visit.kind, scene.visit.moment, scene.shell.keys
         )
         assert "live" not in [item.key for item in scene._things()]
+        kind, m, keys = scene.visit.kind, scene.visit.moment, scene.shell.keys
+        assert "U takes $25 back" in controls.betting_hint(kind, m, keys, ringed=True)
+        bare = replace(m, bets=replace(m.bets, undo_steps=()))
+        words = controls.betting_hint(kind, bare, keys, ringed=True)
+        assert "C takes all chips back" in words, "found broken: it named a key that was closed"
 
 
 def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from game.client.pictures import studio
@@ -131,6 +132,18 @@ def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
         f"{stage} bet 2x",
         f"{stage} bet 3x",
     ]
+
+
+def test_found_broken_escape_at_other_stakes_left_the_table(router: Any) -> None:
+    scene = dealt(table(router), ANTE)
+    scene.obey(choices(scene)["other stake"].intent)
+    rested(scene)
+    assert "usual stakes" in choices(scene)
+    escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    assert scene.handle(escape) is None
+    assert not scene.visit.state.chosen_amount
+    rested(scene)
+    assert "other stake" in choices(scene)
 
 
 def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:

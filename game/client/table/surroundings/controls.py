@@ -600,7 +600,11 @@ def betting_hint(
     if one_of := kind.missing_one_of(m):
         return one_missing_sentence(m, one_of)
     chip = short(m.chip * 100)
-    said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
+    taken = f"{back} takes {chip} back"
+    if (ringed or keys.gamepad) and not m.bets.undo_steps:  # nothing was placed that a key undoes
+        clear = keys.key_name("clear")
+        taken = f"{clear} takes all chips back" if clear else "Clear takes all chips back"
+    said = f"{add[:1].upper()}{add[1:]} adds {chip}, {taken}."
     if any(m.game.wager(name).equal for name in m.bets.placed):
         said = f"All bets are equal: a new one takes {short(max(m.bets.placed.values()))}."
     asked = funds.bankroll_hint(m)
