@@ -75,8 +75,8 @@ def coach_bars(
     chosen: int | None = None,
 ) -> None:
     """What each choice is worth: a row each, the best starred and framed in brass, bars from a
-    common zero line. The one that was chosen has a pointer, and what it gives away, from its end to
-    the best one's, is solid.
+    common zero line; under the words where these leave too little room beside them. The one that
+    was chosen has a pointer, and what it gives away, from its end to the best one's, is solid.
     """
     if not bars:
         return
@@ -88,13 +88,17 @@ def coach_bars(
     label_room = min(
         label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - ControlStyle.least_chart_bar)
     )
-    labels, room = [bar.label for bar in bars], label_room - 28
+    left, right = inset + label_room + 12, w - inset - figure_room - 14
+    is_under = right - left < ControlStyle.least_bars_beside and row >= ControlStyle.bar_under
+    room = w - 2 * inset - 28 - figure_room - 14 if is_under else label_room - 28
+    labels = [bar.label for bar in bars]
     if not all(sheet.fits("bar-label", label, room) for label in labels):
         labels = [bar.short or bar.label for bar in bars]
     size = common_size(sheet.type, STYLES["bar-label"], ((label, room) for label in labels))
-    left, right = inset + label_room + 12, w - inset - figure_room - 14
-    zero, unit = _zero_and_unit(bars, left, max(left + 20, right))
     thick = min(20.0, row * 0.42)
+    if is_under:  # they have the whole width under the words
+        left, right, thick = inset + 28, w - inset, 5.0
+    zero, unit = _zero_and_unit(bars, left, max(left + 20, right))
     for i, bar in enumerate(bars):
         y = i * (row + gap)
         middle, top, theme = y + row / 2, i == best, sheet.theme
@@ -104,14 +108,19 @@ def coach_bars(
         elif i == chosen:
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
             sheet.icon("tri-r", inset + 10, middle, 14, theme.text)
-        face = "ui7" if top else "ui6"
+        face, center = "ui7" if top else "ui6", middle
+        if is_under:
+            middle, center = y + (row - 8) / 2, y + row - 6.0
         sheet.text(labels[i], inset + 28, middle, size, face, valign="m", max_width=room)
-        _draw_value_bar(sheet, bar.value, zero, unit, middle, thick, best=top)
+        _draw_value_bar(sheet, bar.value, zero, unit, center, thick, best=top)
         if i == chosen and best is not None and bars[best].value > bar.value:
             lost, begin = (bars[best].value - bar.value) * unit, zero + bar.value * unit
-            sheet.rr(begin, middle - thick / 2, max(1.5, lost), thick, 3, Colors.lost)
-        _draw_bar_figures(sheet, bar, w - inset, middle, face, extra=row >= 52)
-    sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
+            sheet.rr(begin, center - thick / 2, max(1.5, lost), thick, 3, Colors.lost)
+        _draw_bar_figures(sheet, bar, w - inset, middle, face, extra=row >= 52 and not is_under)
+        if is_under:
+            sheet.line(zero, center - 5, zero, center + 5, "#FFFFFF", 0.5, 1.6)
+    if not is_under:
+        sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
 
 
 def _draw_value_bar(

@@ -85,6 +85,9 @@ class ControlStyle:
 
     least_chart_bar: Final = 16.0
     """The least room of bars beside their labels."""
+    least_bars_beside: Final = 90.0
+    bar_under: Final = 28.0
+    """With less room than this beside their labels bars stand under them, in rows at least so high."""
     screen_left: Final = 24.0
     screen_right: Final = 376.0
     screen_margin: Final = 52.0

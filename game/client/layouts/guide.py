@@ -89,7 +89,8 @@ ONE_PAYOUT_EACH: Final = "One payout each"
 
 class PaytableWords(Strict, frozen=True, kw_only=True):
     """What the page of rules says over a paytable to who is new: by which hand it pays and when; its
-    `title` and the names of its `rows` where others are plainer.
+    `title` and the names of its `rows` where others are plainer. One with a `title` is called so at
+    the table, too, and so are its rows.
     """
 
     words: str
@@ -159,6 +160,14 @@ def guide(stem: str) -> Guide:
     for i, rank in enumerate(ranks(found)):
         _check_picture(f"{name}: ranks[{i}].picture", rank.picture)
     return found
+
+
+def guide_paytables(stem: str) -> Mapping[str, PaytableWords]:
+    """What a game's guide calls its paytables; nothing for a game without a guide."""
+    try:
+        return guide(stem).paytables
+    except BadLayout:
+        return {}
 
 
 def guide_misfits() -> Iterator[str]:

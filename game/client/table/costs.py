@@ -4,12 +4,13 @@ and in the tag of its spot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
+from ...hands.phrases import join_with_and
 from ...law import cited_provision
 from ...odds.house_edge import ALL_FORCED, edge_denominator, edge_entries, edge_printed, house_edge
 from ..draw.pieces.chips import VALUES
@@ -19,6 +20,7 @@ from . import funds
 from .model.moment import Moment, Pointed
 from .model.panel_content import OTHER_WAGERS, PayGroup, WagerCost, envy_title, pay_groups
 from .model.pieces import Drawing, Token, pill
+from .model.second_hand import two_paid_hands
 from .style import CarriedChipStyle, ColumnStyle
 from .surroundings.frame import Frame, Lens, label_box
 
@@ -93,6 +95,12 @@ def pays_sentence(game: Game, wager: Wager, rules: HouseRules) -> str:
     return f"Pays when {when}; top prize {best.odds}."
 
 
+TWO_HANDS: Final = (
+    "Two hands are paid, as one card or more of the second is not in the first; their odds add up."
+)
+"""Why a bet is paid for two hands (671a.11(f)(2)(ii))."""
+
+
 class ReasonWords(NamedTuple):
     """What is said before a provision's words, and what instead of them; "" for nothing."""
 
@@ -110,9 +118,10 @@ def result_reason(
     named: str = "",
     dealer: str = "",
     folded: bool = False,
+    row_keys: Sequence[str] = (),
 ) -> ReasonWords:
     """Why a wager won, lost or came back in this round, for who is new. `named` is the hand that
-    decided, `dealer` the dealer's, where it was shown.
+    decided, `dealer` the dealer's, where it was shown; `row_keys` are the printed rows it was paid by.
 
     >>> from game.games import GAMES
     >>> go = GAMES["go-fore-it"]
@@ -135,6 +144,9 @@ def result_reason(
             figures = f"This round: {named}; dealer: {dealer}."
         elif kind == "push":
             figures = f"This round: {named}, and the dealer the same."
+    two = two_paid_hands(game, rules, named, row_keys)
+    if two:
+        figures += f" {TWO_HANDS} Here: {join_with_and(two)}."
     if kind == "win" and wins:
         return ReasonWords("", f"It won: it pays when {wins}. {figures}".rstrip())
     is_fee = name == getattr(game.extra, "fee", "")
@@ -195,12 +207,13 @@ def _when_group_pays(group: PayGroup, game: Game, rules: HouseRules) -> str:
     """When a paytable of one column pays, as the page of rules says it; "" for several columns."""
     if len(group.columns) > 1:
         return ""
-    told, title = guide(game.stem).paytables, group.title
+    told = guide(game.stem).paytables
+    title = next((key for key, one in told.items() if one.title == group.title), group.title)
     for wager in game.envy_wagers:
         if title == envy_title(wager):
             words = told.get(f"{wager.title}: envy bonus")
             return words.words if words is not None else ENVY_WORDS
-    if title == OTHER_WAGERS or len(group.rows) == 1:
+    if title == OTHER_WAGERS or (len(group.rows) == 1 and title not in told):
         title = ONE_PAYOUT_EACH
     if title in told:
         return told[title].words

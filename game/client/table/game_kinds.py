@@ -136,7 +136,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     readings = m.game.read({own: cards}, m.active_seat) if cards else ()
     if not readings:
         return []
-    said = " and ".join(r.text for r in readings)
+    said = " + ".join(reading.text for reading in readings)
     raised: list[Piece] = []
     for i, card in enumerate(cards):
         if card in m.state.chosen_cards:

@@ -315,6 +315,7 @@ def open_provision(table: TableWindow, spot: Spot | None) -> Move | None:
                     named=end.named if end else "",
                     dealer=dealer_hand_text(m.shown.names.get("dealer", {})),
                     folded=one.spot.seat in m.shown.folded,
+                    row_keys=end.rows if end else (),
                 )
             paid = (
                 paid_bet_sentence(end.win, end.stake, end.odds) if won and end is not None else ""

@@ -150,6 +150,19 @@ def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
     assert solid(40.0, 40.0) == 0
 
 
+def test_found_broken_bars_beside_long_words_were_a_few_pixels_wide():
+    """Seven draws of Lunar Poker, one of them far from the others: the bars stand under the words."""
+    house = Kit(Type(1.0), Cache(), theme())
+    values = (2064, 220, 101, -179, -180, -355, -1500)
+    bars = tuple(
+        charts.ChartBar(f"Exchange 10♣ Q♥ {i}", v, "+$20.64") for i, v in enumerate(values)
+    )
+    piece = house.paint(charts.coach_bars, 352, 280, bars, 0)
+    middle = piece.margin + round((280 - 6 * 6) / 7 - 6)
+    row = [piece.surface.get_at((x, middle)) for x in range(60, piece.surface.get_width() - 40)]
+    assert sum(c.r > 190 and c.b < 150 and c.a > 200 for c in row) > 120
+
+
 def test_empty_figures_draw_nothing_and_do_not_fail(house):
     for draw, args in (
         (charts.coach_bars, ((),)),
@@ -367,7 +380,7 @@ def test_found_broken_the_label_of_a_bar_was_shrunk_where_fewer_words_have_room(
 
     bar = charts.ChartBar("Exchange 4♣ 10♦", 400, "+$4.00", short="Swap 4♣ 10♦")
     for wide in (520, 310):
-        charts.coach_bars(Noting(wide, 40, Type(), Cache()), wide, 40, [bar], 0)
+        charts.coach_bars(Noting(wide, 26, Type(), Cache()), wide, 26, [bar], 0)
     assert [one for one in said if "10♦" in one[0]] == [
         ("Exchange 4♣ 10♦", 22),
         ("Swap 4♣ 10♦", 22),

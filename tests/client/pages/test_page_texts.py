@@ -231,7 +231,7 @@ def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_
     bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
     with recorder.recording():
         coach_bars(Sheet.on_surface(recorder.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
-    assert [one.px for one in recorder.texts if one.full_text in {"Bet", "Swap 5♦ 10♣"}] == [18, 18]
+    assert [one.px for one in recorder.texts if one.full_text in {"Bet", "Swap 5♦ 10♣"}] == [22, 22]
 
 
 def test_found_broken_what_a_roll_brought_stood_in_three_lines_beside_why() -> None:

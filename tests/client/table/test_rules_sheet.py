@@ -21,6 +21,7 @@ from game.client.table.funds import least_opening_bets
 from game.client.table.overlays.rules_sheet import (
     RulesSheet,
     blocks,
+    columns_by_page,
     current_step_index,
     now_sentence,
     split_parts,
@@ -114,6 +115,24 @@ def test_found_broken_a_turned_page_of_the_sheet_is_drawn(router: Any) -> None:
         player.step()
         assert sheet.rect == stood, "the sheet does not jump from page to page"
         assert pygame.image.tobytes(surface.subsurface(stood), "RGB") != before, turned
+
+
+def test_found_broken_the_paytable_of_lunar_poker_lay_in_three_pieces_on_two_pages(
+    router: Any,
+) -> None:
+    """Further pages have the whole sheet; a dealer without ace-king pays a straight 4 to 1."""
+    player = Player(router, "lunar-poker", (1366, 768))
+    dealt(player)
+    sheet = asked(player)
+    cells = {line.words: line.cells for block in sheet.found for line in block.lines}
+    assert cells["Below ace-king"] == ("1 or 4 to 1", "back")
+    assert sheet.pages == 2
+    stood = sheet.rect.copy()
+    player.key(pygame.K_RIGHT)
+    assert sheet.rect == stood
+    columns = columns_by_page(sheet.found, 228.0, 464.0, 10.0, 1.0, 3)
+    titles = [[block.title for block, _ in column] for column in columns]
+    assert not any("continued" in title for column in titles[3:] for title in column)
 
 
 @pytest.mark.parametrize("how", ["key", "question mark", "outside", "esc"])

@@ -15,7 +15,7 @@ import pytest
 
 from game.client.layouts.guide import guide
 from game.client.pages.records import replay
-from game.client.pages.reference.sentence import Cited, SentenceDialog, paragraphs
+from game.client.pages.reference.sentence import Cited, SentenceDialog, paragraphs, rule_paragraphs
 from game.client.pictures import at_table, play_at, studio
 from game.client.table.cards.kind import settled_lines
 from game.client.table.costs import result_reason
@@ -325,10 +325,11 @@ def test_found_broken_a_press_on_the_result_wiped_it_instead_of_explaining_it(sl
         assert isinstance(shown, SentenceDialog)
         assert scene.visit.felt_state.results == results
         told = [paragraphs(scene.visit.game, one, why)[1] for one, why in shown.whys]
-    for texts in told:
+        behind = [rule_paragraphs(scene.visit.game, one, why) for one, why in shown.whys]
+    for texts, rule in zip(told, behind, strict=True):
         assert not any("Section" in text for text, _ in texts)
         assert "section 6" not in texts[0][0], "the number of the rule stands last"
-        assert texts[-1][0].startswith("The rule: section 6")
+        assert rule[-1][0].startswith("The rule: section 6")
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
@@ -425,7 +426,7 @@ def test_found_broken_somebody_new_read_a_rulings_number_that_changed_another_se
     for seat, shown in ((4, False), (1, True)):
         applied = AppliedRuling(ruling("R-PG2"), (Difference(seat, "pai-gow", 0, -1500),))
         why = msgspec.structs.replace(why, rulings=(applied,))
-        told = paragraphs(game, Cited("Pai Gow wins", "", 1, "pai-gow", brief=True), why)[1]
+        told = rule_paragraphs(game, Cited("Pai Gow wins", "", 1, "pai-gow", brief=True), why)
         words = " ".join(text for text, _ in told)
         assert ("this house plays" in words) == shown
         assert "R-PG2" not in words

@@ -395,6 +395,7 @@ class ReplayStrip:
                     named=event.named,
                     dealer=dealer_hand_text(names),
                     folded=event.seat in folded,
+                    row_keys=event.rows if isinstance(event, ev.Paid) else (),
                 )
             where = event.section, event.seat, event.wager
             paid = ""

@@ -32,13 +32,18 @@ if TYPE_CHECKING:
 CLOSE: Final = Answer("close", "Close", "primary", escape=True)
 BACK: Final = Answer("before", "Back")
 ON: Final = Answer("on", "Next")
+ABOUT_RULE: Final = Answer("rule", "About the rule")
+REASON: Final = Answer("rule", "Back to the reason")
+"""The press that shows the rule behind a result to who is new, and the one that shows the reason
+again.
+"""
 
 
 class Cited(NamedTuple):
     """Something that rests on a provision: what happened in words, and the section as it is cited;
     of how a wager ended the seat and the wager. For who is new (`brief`) the amounts come first
-    (`paid`), then the `reason` in this round, a `plain` sentence stands for the provision's, only
-    rulings that changed the payment are shown, and the section stands last.
+    (`paid`), then the `reason` in this round, and a `plain` sentence stands for the provision's; the
+    rule, with rulings that changed the payment, is behind a press.
     """
 
     words: str
@@ -81,11 +86,12 @@ class SentenceDialog(Dialog):
         self.whys = [
             (one, explain(game, rules, one.section, state, one.seat, one.wager)) for one in cited
         ]
-        self.at, self.leaf = at, 0
+        self.at, self.leaf, self.shows_rule = at, 0, False
         self.touched: Callable[[pygame.Event], None] = lambda _event: None
         self.is_left_alone: Callable[[], bool] = lambda: False
         """At a stand: who hears of every event, and whether nobody is there any more."""
         self._leaves: list[list[SentenceText]] = []
+        self._text_height = 0.0
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own controls."""
@@ -98,12 +104,16 @@ class SentenceDialog(Dialog):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view; the paragraphs are shared out anew."""
+        if view != self.view:
+            self._text_height = 0.0
         self.view = view
         self._leaves = [self._split_into_leaves(one, why) for one, why in self.whys]
         self.leaf = min(self.leaf, len(self._leaves[self.at]) - 1)
+        one, why = self.whys[self.at]
         self.answers = tuple(
             answer
             for answer, is_open in (
+                (REASON if self.shows_rule else ABOUT_RULE, one.brief and why is not None),
                 (BACK, self._has_step(-1)),
                 (ON, self._has_step(1)),
                 (CLOSE, True),
@@ -142,7 +152,9 @@ class SentenceDialog(Dialog):
         ]
         shown = texts[self._leaf_index]
         kit, wide = self.shell.kit(self.view.page_view), self._text_width()
-        space = max(text.height(kit, wide) for text in texts) - shown.height(kit, wide)
+        # a dialog does not get lower: its buttons stay at its foot as the rule goes
+        self._text_height = max(self._text_height, *(text.height(kit, wide) for text in texts))
+        space = self._text_height - shown.height(kit, wide)
         return Column([head, shown, Column([Space(high=space), self._buttons()])], 16 * g)
 
     def _text_width(self) -> float:
@@ -155,6 +167,8 @@ class SentenceDialog(Dialog):
         """The paragraphs of a citation, as many at once as have room."""
         placed = {each.wager for each, _ in self.whys}
         title, told = paragraphs(self.game, one, why, placed)
+        if self.shows_rule and one.brief and why is not None:
+            told = rule_paragraphs(self.game, one, why)
         view = self.view.page_view
         kit, scale = self.shell.kit(view), view.scale
         g = kit.type.grow
@@ -178,6 +192,9 @@ class SentenceDialog(Dialog):
         self.leaf += step
         if not 0 <= self.leaf < len(self._leaves[self.at]):
             self.at += step
+            if self.shows_rule:
+                self.shows_rule = False
+                self.resize(self.view)
             self.leaf = 0 if step > 0 else len(self._leaves[self.at]) - 1
         held = self.focus.focused
         self.resize(self.view)
@@ -185,7 +202,17 @@ class SentenceDialog(Dialog):
         self.focus.focus(held if held in names else CLOSE.name)
         self.ui.dirty.append(self.view.window_rect)
 
+    def turn_to_rule_or_back(self) -> None:
+        """Show the rule behind what is shown, or the reason again."""
+        self.shows_rule, self.leaf = not self.shows_rule, 0
+        self.resize(self.view)
+        self.focus.focus(ABOUT_RULE.name)
+        self.ui.dirty.append(self.view.window_rect)
+
     def _move_after_answer(self, name: str) -> Move | None:  # type: ignore[override]
+        if name == ABOUT_RULE.name:
+            self.turn_to_rule_or_back()
+            return None
         if name in (BACK.name, ON.name):
             self.turn(1 if name == ON.name else -1)
             return None
@@ -227,17 +254,31 @@ def paragraphs(
         told.append((words, "text"))
     if said.note:
         told.append((f"Here: {said.note}", "text2"))
+    if one.brief:
+        return one.words or said.number, told
     for each in why.rulings:
-        if one.brief and all(found.seat != one.seat for found in each.differences or ()):
-            continue
-        words = without_markup(each.ruling.text)
-        reading = f"The rule can be read in two ways; this house plays: {words}"
-        told.append((reading if one.brief else ruling_words(each.ruling), "text"))
+        told.append((ruling_words(each.ruling), "text"))
         if other := other_reading_words(game, each):
             told.append((other, "text2"))
-    if one.brief:
-        told.append((f"The rule: section {said.number} of the regulations.", "text2"))
     return one.words or said.number, told
+
+
+def rule_paragraphs(game: Game, one: Cited, why: Explanation) -> list[tuple[str, Tone]]:
+    """What is behind a press for who is new: rulings that changed the payment and what their other
+    reading would have paid, then the section.
+    """
+    told: list[tuple[str, Tone]] = []
+    for each in why.rulings:
+        if all(found.seat != one.seat for found in each.differences or ()):
+            continue
+        words = without_markup(each.ruling.text)
+        told.append((f"The rule can be read in two ways; this house plays: {words}", "text"))
+        if other := other_reading_words(game, each):
+            told.append((other, "text2"))
+    if one.plain and why.provision.words:
+        told.insert(0, (why.provision.words, "text"))
+    told.append((f"The rule: section {why.provision.number} of the regulations.", "text2"))
+    return told
 
 
 def provision_of_wagers(game: Game, words: str, placed: Collection[str]) -> str:

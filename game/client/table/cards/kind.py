@@ -40,6 +40,7 @@ from ..model.panel_content import (
     WagerCosts,
     pay_groups,
 )
+from ..model.second_hand import two_paid_hands
 from ..model.teaching import advised_exchange_cards, dealer_speech_sentence
 from ..motion.motions import Motion
 from ..style import FeltStyle, TableGeometry, WordStyle
@@ -745,10 +746,13 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"
         said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
         why = plain_blackjack_hand(f"{result.named}, {said}" if result.named else said, m.level)
+        two = two_paid_hands(m.game, m.desk.rules, result.named, result.rows)
+        why = " and ".join(two) or why
         box, section = m.box_name(spot.seat), without_rulings(result.section)
         section = "" if m.level == "new" else section
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
-        out.append(Settlement(title, short(amount, sign=True), why, section, result.kind, spot))
+        end = title, short(amount, sign=True), why, section, result.kind, spot
+        out.append(Settlement(*end, two_hands=two))
     return tuple(out)
 
 

@@ -4,6 +4,7 @@ side.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,11 +13,13 @@ from ....core.declaration import Game, HouseRules, Spot, Wager
 from ....core.paytable import Paytable, odds_without_to_one
 from ....hands.phrases import normalized_phrase, sentence_case
 from ....odds.advice import Advice
+from ...layouts.guide import PaytableWords, guide_paytables
 
 
 class Settlement(NamedTuple):
     """How one wager ended: its title, the amount with its sign, hand and odds, the section, and
-    win, lose or push; the spot that it stood on.
+    win, lose or push; the spot that it stood on; of a wager that was paid for two hands each in a
+    line of its own.
     """
 
     wager: str
@@ -25,6 +28,7 @@ class Settlement(NamedTuple):
     section: str
     kind: str
     spot: Spot = Spot(0, "")
+    two_hands: tuple[str, ...] = ()
 
 
 class WagerCost(NamedTuple):
@@ -294,7 +298,9 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     found += [
         _group(table, title, len(game.wagers)) for title, table in game.bonus_tables(rules).items()
     ]
-    return [*_arranged_groups(found), *_envy_groups(game, rules)]
+    plain = guide_paytables(game.stem)
+    arranged = [plainly_named(group, plain) for group in _arranged_groups(found)]
+    return [*arranged, *_envy_groups(game, rules)]
 
 
 def _envy_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
@@ -376,8 +382,28 @@ def _group(table: Paytable, title: str, rank: float, head: str = "") -> PayGroup
         (short_hand_name(row.name), (PayCell(row.key, odds_without_to_one(str(row.odds))),))
         for row in table
     )
-    note = f"Table {table.letter}" if table.letter else "to 1"
-    return PayGroup(title, note, (PayColumn(head or _short_title(title), rank),), rows)
+    return PayGroup(title, "to 1", (PayColumn(head or _short_title(title), rank),), rows)
+
+
+def plainly_named(group: PayGroup, words: Mapping[str, PaytableWords]) -> PayGroup:
+    """A paytable as a game's guide titles it, where it does, with the guide's names of its rows.
+
+    A row for all hands is not for all `other` hands where it is the only one.
+
+    >>> from game.games import GAMES
+    >>> from game.client.layouts.guide import guide
+    >>> game, title = GAMES["lunar-poker"], "Ante, dealer not qualified"
+    >>> groups = [_group(table, title, 0) for table in (game.bonuses[title], game.editions[1].bonuses[title])]
+    >>> [[words for words, _ in plainly_named(one, guide(game.stem).paytables).rows] for one in groups]
+    [['Any hand of yours'], ['Your straight or higher', 'Any other hand of yours']]
+    """
+    told = words.get(group.title)
+    if told is None or not told.title:
+        return group
+    rows = tuple((told.rows.get(name, name), cells) for name, cells in group.rows)
+    if len(rows) == 1:
+        rows = tuple((name.replace(" other ", " "), cells) for name, cells in rows)
+    return group._replace(title=told.title, rows=rows)
 
 
 def _common_title(titles: list[str]) -> str:

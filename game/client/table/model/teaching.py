@@ -20,6 +20,7 @@ from ..decisions import card_with_sign
 from .intents import Choice
 from .moment import Moment
 from .panel_content import CoachWords, decision_learning_key
+from .second_hand import BOTH_PAY, holds_second_hand, two_paid_hands
 
 LOW: Final = " low"
 """How the label of a hand ends that is set: the house way is one of these."""
@@ -61,13 +62,26 @@ def dealer_speech_sentence(
             if is_contest
             else decision_sentence(m, choices, brief=brief)
         )
-        return f"{INSURANCE} {said}" if said and m.desk.stage == "insurance" else said
+        if said and m.desk.stage == "insurance":
+            return f"{INSURANCE} {said}"
+        return f"{BOTH_PAY} {said}" if said and _holds_two_hands(m) else said
     if m.deciding:
         return ""
     if m.shows_settled_round:
         return settled_round_sentence(m)
     is_asked = m.betting and m.level == "new"
     return betting_sentence(m, choices, brief=brief) if is_asked else ""
+
+
+def _holds_two_hands(m: Moment) -> bool:
+    """Whether a bet would be paid for a second hand as well."""
+    view, read = m.desk.view, m.game.read
+    return (
+        view is not None
+        and read is not None
+        and not m.look_hint
+        and holds_second_hand(read(view.piles, m.active_seat))
+    )
 
 
 def decision_sentence(m: Moment, choices: Sequence[Choice] = (), *, brief: bool = False) -> str:
@@ -186,13 +200,30 @@ def _average_result_words(cents: float) -> str:
 
 
 def settled_round_sentence(m: Moment) -> str:
-    """What is to be said of the player's choice and, for who is new, why a folded hand won a pot."""
+    """What is to be said of the player's choice and, for who is new, why a folded hand won a pot or
+    a bet was paid for two hands.
+    """
     pot, said = m.game.pot, choice_sentence(m)
     won = pot is not None and any(
         spot.wager == pot.wager and end.kind == "win" and spot.seat in m.shown.folded
         for spot, end in m.shown.results.items()
     )
-    return f"{said} {FOLDED_HAND_WON}".lstrip() if won and m.level == "new" else said
+    if m.level != "new":
+        return said
+    paid = (
+        two_paid_hands(m.game, m.desk.rules, end.named, end.rows)
+        for spot, end in m.shown.results.items()
+        if spot.seat in m.desk.seats
+    )
+    two = next(filter(None, paid), ())
+    more = (
+        [f"Both your hands are paid: {join_with_and(two)}."]
+        if two
+        else [FOLDED_HAND_WON]
+        if won
+        else []
+    )
+    return " ".join(filter(None, (said, *more)))
 
 
 def choice_sentence(m: Moment) -> str:

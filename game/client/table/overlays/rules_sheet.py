@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from ....core.declaration import Game, HouseRules
+from ....hands.phrases import join_with_or
 from ...draw.charts import lit_row
 from ...draw.kit import Kit
 from ...draw.kit import panel as ground
@@ -128,7 +130,10 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
         note = (SheetRow(words, plain=True) for words in _wrapped(kit, when, wide))
         out.append(SheetPart(group.title, heads, (*rows, *note)))
     against = found.against
-    told = [SheetRow(row[0], row[1:]) for row in against.rows]
+    told = [
+        SheetRow(row[0], tuple(odds_in_force(cell, m.game, m.desk.rules) for cell in row[1:]))
+        for row in against.rows
+    ]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
     if m.level == "new" and (extra := extra_bets_with_conditions(m.game, m.desk.rules)):
         listed = [
@@ -141,6 +146,20 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
         ]
         out.insert(1, SheetPart("Optional extra bets", (), tuple(listed)))
     return [*out[:2], SheetPart(against.title, against.heads, tuple(told)), *out[2:]]
+
+
+def odds_in_force(cell: str, game: Game, rules: HouseRules) -> str:
+    """The words of a cell; of a bonus paytable's title in braces the odds it pays in force.
+
+    >>> from game.games import GAMES
+    >>> game, title = GAMES["lunar-poker"], "{Ante, dealer not qualified}"
+    >>> odds_in_force(title, game, game.house_rules), odds_in_force(title, game, HouseRules())
+    ('1 or 4 to 1', '1 to 1')
+    """
+    if not cell.startswith("{"):
+        return cell
+    paid = {row.odds.win for row in game.bonus_tables(rules)[cell.strip("{}")]}
+    return f"{join_with_or([str(win) for win in sorted(paid)])} to 1"
 
 
 def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
@@ -169,6 +188,44 @@ def split_parts(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
             out.append(SheetPart(title, block.heads, block.lines[start:whole]))
             start = max(whole, 1)
     return out
+
+
+ColumnOfBlocks = list[tuple[SheetPart, float]]
+"""Blocks that stand under one another, each with its height."""
+
+
+def sheet_columns(
+    found: Sequence[SheetPart], low: float, gap: float, grow: float, count: int
+) -> list[ColumnOfBlocks]:
+    """The blocks in columns that end at `low`, `count` on a page and as even as may be; what has no
+    room in one goes on in the next.
+    """
+    free = low - DialogStyle.sheet_heading * grow
+    longest = max(len(block.lines) for block in found)
+    row = (
+        DialogStyle.sheet_row * grow
+        if longest * DialogStyle.sheet_row * grow <= free
+        else max(DialogStyle.least_sheet_row * grow, free / longest)
+    )
+    listed = split_parts(found, max(3, int(free / row + 1e-6)))
+    highs = [DialogStyle.sheet_heading * grow + row * len(block.lines) for block in listed]
+    return [
+        [(listed[at], highs[at]) for at in column] for column in in_lines(highs, gap, low, count)
+    ]
+
+
+def columns_by_page(
+    found: Sequence[SheetPart], first_low: float, low: float, gap: float, grow: float, count: int
+) -> list[ColumnOfBlocks]:
+    """The columns of a sheet whose first page ends at `first_low` and the others at `low`: there as
+    many whole blocks as have room, so that none goes on over the page.
+    """
+    for whole in range(len(found) - 1, 0, -1):
+        first = sheet_columns(found[:whole], first_low, gap, grow, count)
+        if len(first) <= count:
+            first += [[] for _ in range(count - len(first))]
+            return [*first, *sheet_columns(found[whole:], low, gap, grow, count)]
+    return sheet_columns(found, first_low, gap, grow, count)
 
 
 def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
@@ -399,31 +456,35 @@ class RulesSheet(Controlled):
         free = most - used - DialogStyle.sheet_heading * g
         found = [*self.body_parts(), *([] if steps else [self._steps_part(kit, each)])]
         found += blocks(self.guide, self.moment, kit, each)
-        longest = max(len(block.lines) for block in found)
-        row = (
-            DialogStyle.sheet_row * g
-            if longest * DialogStyle.sheet_row * g <= free
-            else max(DialogStyle.least_sheet_row * g, free / longest)
-        )
         self.found = found
-        listed = split_parts(found, max(3, int(free / row + 1e-6)))
-        highs = [DialogStyle.sheet_heading * g + row * len(block.lines) for block in listed]
-        columns = in_lines(highs, gap, free + DialogStyle.sheet_heading * g, count)
+        low, gaps = free + DialogStyle.sheet_heading * g, (gap, g, count)
+        columns, over = sheet_columns(found, low, *gaps), 0.0
+        if len(columns) > count and steps:  # they give way to the blocks of further pages
+            over = sum(part.height(kit, wide) + gap for part in steps)
+            columns = columns_by_page(found, low, low + over, *gaps)
         self.pages = -(-len(columns) // count)
         self.page %= self.pages
+        if self.page and over:
+            parts = [head, asked, divider()]
         placed: list[tuple[Part, Spot]] = []
         for i, column in enumerate(columns[self.page * count : (self.page + 1) * count]):
             y = 0.0
-            for at in column:
+            for block, high in column:
                 placed.append(
                     (
-                        Painted(draw_block, listed[at]),
-                        (i * (each + DialogStyle.sheet_gap), y, each, highs[at]),
+                        Painted(draw_block, block),
+                        (i * (each + DialogStyle.sheet_gap), y, each, high),
                     )
                 )
-                y += highs[at] + gap
+                y += high + gap
         # the sheet stays as high as it is when its page turns
-        tallest = max(sum(highs[at] + gap for at in column) - gap for column in columns)
+        tallest = max(
+            sum(high + gap for _, high in column) - gap + (over if i < count else 0.0)
+            for i, column in enumerate(columns)
+            if column
+        )
+        if over and not self.page:
+            tallest -= over
         return Column([*parts, PlacedParts([(Words(""), (0.0, 0.0, each, tallest)), *placed])], gap)
 
     def body_parts(self) -> Sequence[SheetPart]:

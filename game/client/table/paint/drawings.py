@@ -295,11 +295,17 @@ def _draw_settlement(
         anchor="r",
     )
     room = ColumnStyle.right - ColumnStyle.left - law - 36
+    left, low = ColumnStyle.left + 24, y + 47 * text_growth
+    if line.two_hands and h >= 74 * text_growth:
+        first, second = line.two_hands
+        sheet.write("tight-note", first[:1].upper() + first[1:], left, low, room)
+        sheet.write("tight-note", f"and {second}", left, low + 24 * text_growth, room)
+        return
     parts = line.why.split(", ")
     # a hand and its odds; the hand is named on the felt, too, the odds only here
     last = parts[-1][:1].upper() + parts[-1][1:]
     wordings = (line.why, *([f"{parts[0]}, {parts[-1]}"] if len(parts) > 2 else []), last)
-    sheet.write("tight-note", wordings, ColumnStyle.left + 24, y + 47 * text_growth, room)
+    sheet.write("tight-note", wordings, left, low, room)
 
 
 def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:

@@ -446,7 +446,7 @@ def _coach_stand(words: bl.CoachWords, measures: PanelMeasures, grow: float) -> 
     y, bars = PanelStyle.head + 56 + 54 * grow, list[Part]()
     if words.bars:
         many = len(words.bars)
-        row = 44 if words.shares or 4 < many <= 6 else 58 if many <= 4 else 34
+        row = 44 if words.shares or 4 < many <= 6 else 58 if many <= 4 else 40
         if measures.tall < PanelStyle.paged_height:
             # the line over them gives way, and then the worst of them
             if y + PanelStyle.choice_bar * grow * many > low:
@@ -479,7 +479,7 @@ def _coach_stand(words: bl.CoachWords, measures: PanelMeasures, grow: float) -> 
     lines: list[Part] = [
         PanelControl(
             ("settlement", 0, None, one, grow),
-            high=54 * grow,
+            high=(78 if one.two_hands else 54) * grow,
             least=PanelStyle.settled_line * grow,
             target=_why_target(one),
         )

@@ -78,6 +78,22 @@ def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
     assert heads("go-fore-it") == [("Back 9",), ("Gopher",), ("Other",)]
 
 
+def test_found_broken_a_column_of_odds_was_headed_by_the_letter_of_its_paytable() -> None:
+    """ "Ante · Table A · 1,500", and two rows that both were of a dealer without ace-king."""
+    game = GAMES["lunar-poker"]
+    *_, at_once, short = pay_groups(game, game.house_rules)
+    assert (at_once.title, at_once.head) == ("Ante, paid at once", "to 1")
+    assert (short.title, short.head) == ("Ante, dealer below ace-king", "to 1")
+    assert [words for words, _ in short.rows] == [
+        "Your straight or higher",
+        "Any other hand of yours",
+    ]
+    *_, noted = explained_pay_groups(game, game.house_rules)
+    assert noted.note == "By your hand in the end; you need not beat the dealer."
+    *_, proposed = pay_groups(game, HouseRules())
+    assert [words for words, _ in proposed.rows] == ["Any hand of yours"]
+
+
 def test_only_the_cell_of_the_wager_that_was_paid_is_lit() -> None:
     group: PayGroup = pay_groups(GAMES["raise-it-up-stud-poker"], HouseRules())[0]
     row = next(row for row in group.rows if row[0] == "Full house")
