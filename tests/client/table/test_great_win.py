@@ -805,6 +805,12 @@ def test_found_broken_what_had_won_lay_unlit_until_it_was_paid(slug: str) -> Non
     assert rings == {f"read {name}" for name in won.cards if name.startswith("die ")}
     flying = [one for one in moved.flights if isinstance(one, CardPiece | DiePiece)]
     assert moved.named.isdisjoint(one.name for one in flying)
+    while rings and not line.shown.boxed[1]:
+        now += 0.05
+        line.update(now)
+    moved = line.motion(now)
+    crowded = [one.name for one in moved.flights if one.name.startswith("read ")]
+    assert not crowded, "ten rings would hang together like a chain"
 
 
 def test_found_broken_the_words_of_the_best_four_came_before_the_cards() -> None:

@@ -16,7 +16,7 @@ from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace, Seconds
 from ...sound.sound import SilentSoundLog, Sounds
-from ..dice.felt import closing_lid, deciding_dice
+from ..dice.felt import called_face_and_count, closing_lid, deciding_dice
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
 from ..model.moment import Desk, bankroll_change
@@ -562,9 +562,11 @@ class Timeline:
             under, veil = won.pieces_under(share), won.veil(share)
         over = dealer_hands.hands(self._reaches, now, self._beat)
         lines = frozenset(name for line in self._lines for name in line.outlined_card_names(now))
+        # in their compartment, which has a gold frame, they lie too near to each other for rings
+        rings = self.awaits_great_win and lines and not called_face_and_count(self.shown.boxed)[0]
         won_dice = tuple(
             die
-            for die in (deciding_dice(self.geometry) if self.awaits_great_win and lines else ())
+            for die in (deciding_dice(self.geometry) if rings else ())
             if die.name in lines - flights.keys() - lifted
         )
         flights |= {piece.name: piece for piece in Read(won_dice).pieces_at(0.5)}
