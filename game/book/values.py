@@ -164,7 +164,7 @@ class MoneyMoved(msgspec.Struct, frozen=True):
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What the coach says of one decision: expected net in cents (floats) of every open action, and
-    the cost of the choice made.
+    the cost of the choice made, as the table shows it: a difference of whole cents, exact below one.
 
     `point` names the decision ("across", "hit or stand"); `coach` whether the player saw this
     before choosing, after it, or not. `error` is the standard error of an estimate, 0 when exact;

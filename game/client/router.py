@@ -387,16 +387,19 @@ class Router:
         return f"Your costliest choice, round {row.number:,}: {action_label(told.chosen)}", gave
 
     def dearest_question(self, row: RoundRow, step: int) -> Dialog:
-        """The offer to take a choice anew, or to see why, before a table is left."""
+        """The offer to take a choice anew, or to see why, before a table is left; Esc stays there."""
         title, gave = self._dearest_words(row, step)
         text = f"{gave} Play it again from there, or see what would change the answer."
         answers = (
-            Answer("leave", "Leave", escape=True),
+            Answer("leave", "Leave"),
+            Answer("stay", "Stay", escape=True),
             Answer(f"vary:sitting:{row.id}:{step}", "Why"),
             Answer(f"what-if:{row.id}:{step}", "Play it again", "primary"),
         )
 
         def on_answer(name: str) -> Move | None:
+            if name == "stay":
+                return None
             move = self.from_table("lobby") if name == "leave" else self.go(name)
             return Replace(move.scene) if isinstance(move, Push) else move
 

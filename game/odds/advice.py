@@ -12,7 +12,7 @@ from ..core.cards import RANK_WORDS, Card, rank, suit
 from ..hands.phrases import RANK_NAMES, RANK_PLURALS
 from ..rounds.state import Action, action
 from .distribution.net_shares import NetShares, SharesOf
-from .strategy.verdict import Grade, grade_decision
+from .strategy.verdict import Grade, costs_nothing, grade_decision
 
 NET_WORDS = "average net, wagers included"
 """What is said over the figures of a decision's choices: they include what already lies on its
@@ -80,6 +80,16 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     def shown_cost(self, chosen: str) -> int:
         """What an action gives away in whole cents: the difference of the two averages as shown."""
         return max(0, round(self.ev[self.best]) - round(self.ev[chosen]))
+
+    def recorded_cost(self, chosen: str) -> float:
+        """What the book keeps of an action's cost: as shown, so that sums and lists agree with what
+        the table said; exact below a cent, and where the shown one would change the verdict.
+        """
+        exact, shown = self.cost(chosen), self.shown_cost(chosen)
+        error = self.standard_error
+        if exact < 1 or costs_nothing(exact, error) != costs_nothing(shown, error):
+            return round(exact, 6)
+        return float(shown)
 
     def shares(self, chosen: str) -> NetShares | None:
         """How an action ends: the chances of win, push and loss with the mean cents of each, whose

@@ -126,7 +126,7 @@ class DecisionCoach:
             point=view.stage,
             chosen=chosen,
             best=advice.best,
-            cost=round(advice.cost(chosen), 6),
+            cost=advice.recorded_cost(chosen),
             ev=dict(advice.ev),
             error=advice.standard_error,
             coach=coach,

@@ -942,7 +942,7 @@ class LessonRun:
             )
             return self.run[-1]
         right = hand.is_right(chosen) and not looked
-        cost = asked.advice.cost(chosen) if chosen else 0.0
+        cost = asked.advice.recorded_cost(chosen) if chosen else 0.0
         is_exam = self.what == "exam"
         details = [str(hand.clock), *[str(self.stake), str(self.attempt)] * is_exam]
         row = Drilled(

@@ -160,9 +160,26 @@ def choose_trend(
 
 
 def trend_by_runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
-    """Some twenty runs of decisions."""
+    """Some twenty runs of decisions; a last run that is short counts to the one before it."""
     size = max(FigureStyle.least_entries, -(-total // 20))
-    return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
+    points = [*by_runs(size)]
+    if len(points) > 1 and points[-1].decisions < size:
+        points[-2:] = [_joined_points(*points[-2:])]
+    sizes = [point.decisions for point in points] or [size]
+    few, most = min(sizes), max(sizes)
+    span = f"{few:,}" if few == most else f"{few:,} to {most:,}"
+    return Trend(tuple(points), f"one point per {span} decisions")
+
+
+def _joined_points(one: TrendPoint, other: TrendPoint) -> TrendPoint:
+    """Two runs of decisions as one, which began with the first of them."""
+    return TrendPoint(
+        one.at,
+        one.decisions + other.decisions,
+        one.mistakes + other.mistakes,
+        one.cost + other.cost,
+        one.hours + other.hours,
+    )
 
 
 def trend_charts(
@@ -173,14 +190,16 @@ def trend_charts(
     """
     points = found.points
     decisions, cost = found.decisions, sum(p.cost for p in points)
+    least = 2 * FigureStyle.least_entries
     hours = sum(p.hours for p in points)
     accuracy = tuple(100 * p.accuracy for p in points)
     money = tuple(_cost_an_hour(p.cost, p.decisions, p.hours, decisions_an_hour) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _cost_an_hour(cost, decisions, hours, decisions_an_hour)
-    few, soon = f"A line stands here after {2 * FigureStyle.least_entries} decisions.", ""
+    when = "a few more" if decisions >= least else f"{least}"
+    few, soon = f"A line stands here after {when} decisions.", ""
     said = dollars(round(whole))
-    if decisions_an_hour and decisions < 2 * FigureStyle.least_entries:
+    if decisions_an_hour and decisions < least:
         said, money, soon = "not yet", (), few
     elif not decisions_an_hour and hours < FigureStyle.least_hours:
         said, money, soon = (
@@ -191,7 +210,7 @@ def trend_charts(
     shown = (
         (
             "Without a mistake",
-            f"{right:.1%}".replace("%", " %"),
+            f"{right:.1%}".replace("%", " %") + " overall" * (len(points) > 1),
             accuracy,
             _percent_ticks(accuracy),
             few,

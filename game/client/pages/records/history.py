@@ -578,11 +578,10 @@ class Mistakes(ListedPage):
             for one in ask.practice.notes(held.player, held.game, self._point.value)
             if _is_in_period(one, held)
         ]
-        missed: list[Mistake | NotedAnswer] = [
-            *noted,
-            *ask.history.mistakes(held, point=self._point.value, limit=1_000),
-        ]
-        self.found = tuple(sorted(missed, key=lambda one: -_stored_choice(one).cost))
+        played = ask.history.mistakes(held, point=self._point.value, limit=1_000)
+        self.by_point = sums_as_listed(self.by_point, played)
+        missed: list[Mistake | NotedAnswer] = [*noted, *played]
+        self.found = tuple(sorted(missed, key=lambda one: -_listed_cost(_stored_choice(one))))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
@@ -699,7 +698,7 @@ class Mistakes(ListedPage):
                     ListCell(action_title(one), short=option(one, hand))
                     for one in (held.chosen, held.best)
                 ),
-                ListCell(expected_money_text(held.cost), "loss", "ui7"),
+                ListCell(expected_money_text(_listed_cost(held)), "loss", "ui7"),
             ),
             f"row:{index}",
             action_title(held.chosen),
@@ -832,6 +831,32 @@ def _is_vary_key(shell: Shell, event: pygame.Event) -> bool:
 def _stored_choice(one: Mistake | NotedAnswer) -> Decision | Drilled:
     """What was chosen, and what it cost."""
     return one.answer if isinstance(one, NotedAnswer) else one.decision
+
+
+def _listed_cost(choice: Decision | Drilled) -> float:
+    """What a choice cost in cents, as the table said it: whole cents from one on."""
+    if (
+        isinstance(choice, Drilled)
+        or choice.cost < 1
+        or not {choice.best, choice.chosen} <= {*choice.ev}
+    ):
+        return choice.cost
+    return float(max(1, choice.shown_cost))
+
+
+def sums_as_listed(sums: Sequence[PointCost], listed: Sequence[Mistake]) -> tuple[PointCost, ...]:
+    """The sums by decision point, each that of its listed mistakes where all of them are listed:
+    books of before kept parts of a cent.
+    """
+    costs: dict[tuple[str, str], list[float]] = {}
+    for one in listed:
+        costs.setdefault((one.game, one.decision.point), []).append(_listed_cost(one.decision))
+    return tuple(
+        structs.replace(one, cost=sum(found))
+        if len(found := costs.get((one.game, one.point), [])) == one.mistakes
+        else one
+        for one in sums
+    )
 
 
 def _is_in_period(one: NotedAnswer, asked: Filter) -> bool:

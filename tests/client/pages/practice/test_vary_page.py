@@ -163,11 +163,13 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     assert isinstance(move.scene, Dialog)
     assert "gave away $" in move.scene.text
     assert move.scene.title.startswith("Your costliest choice, round 1: ")
-    why = move.scene._chosen(move.scene.answers[1].name)
+    why = move.scene._chosen(move.scene.answers[-2].name)
     assert isinstance(why, Replace)
     assert isinstance(why.scene, VaryPage)
-    again = move.scene._chosen(move.scene.answers[2].name)
+    again = move.scene._chosen(move.scene.answers[-1].name)
     assert isinstance(again, Replace)
+    assert move.scene._chosen("stay") is None, "Esc left the table"
+    assert [one.name for one in move.scene.answers if one.escape] == ["stay"]
     gone = move.scene._chosen("leave")
     assert isinstance(gone, Replace)
     assert gone.scene.name == "lobby"
@@ -182,15 +184,16 @@ def test_found_broken_a_costly_choice_had_two_prices_and_its_round_two_numbers(r
     step = router._dearest_step(row.id)
     kept = router.store.rounds.kept_round(row.id, router.player).decisions[step]
     assert kept.shown_cost == round(kept.ev[kept.best]) - round(kept.ev[kept.chosen])
+    assert kept.cost == kept.shown_cost, "the lobby's sum said $86.09 of one of $86.08"
     move = table.obey(Act.LEAVE)
     assert isinstance(move, Push)
     assert isinstance(move.scene, Dialog)
     assert f"gave away ${kept.shown_cost / 100:.2f} " in move.scene.text
     assert f"round {row.number:,}: " in move.scene.title
-    why = move.scene._chosen(move.scene.answers[1].name)
+    why = move.scene._chosen(move.scene.answers[-2].name)
     assert isinstance(why, Replace)
     assert f"round {row.number:,}, where" in why.scene.subtitle  # type: ignore[attr-defined] # a page
-    again = move.scene._chosen(move.scene.answers[2].name)
+    again = move.scene._chosen(move.scene.answers[-1].name)
     assert isinstance(again, Replace)
     assert isinstance(again.scene, WhatIfTable)
     line = f"What if: nothing is bet · Round {row.number:,}, choice "
@@ -199,7 +202,7 @@ def test_found_broken_a_costly_choice_had_two_prices_and_its_round_two_numbers(r
 
 def test_found_broken_chips_of_a_what_if_looked_like_the_bankroll(router: Any) -> None:
     move = play_badly(router).obey(Act.LEAVE)
-    again = move.scene._chosen(move.scene.answers[2].name)  # type: ignore[union-attr]
+    again = move.scene._chosen(move.scene.answers[-1].name)  # type: ignore[union-attr]
     table: Any = again.scene
     drawn = table.surroundings(table.visit.moment, table.table, table._pointed())
     said = {str(word) for _, piece in drawn for word in piece.args}

@@ -38,8 +38,21 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
     asked = []
     found = trend.choose_trend(lambda: points(2), lambda size: asked.append(size) or points(3))
     assert asked == [FigureStyle.least_entries]
-    assert found.each == "one point per 5 decisions"
+    assert found.each == "one point per 10 decisions"
     assert len(trend.choose_trend(lambda: points(90), lambda size: ()).points) == 60
+
+
+def test_found_broken_one_late_decision_rose_to_a_hundred_percent_over_a_quarter_in_all() -> None:
+    """Seven decisions with six mistakes, then a single right one, and the point said five."""
+    runs = TrendPoint(NOW, 7, 6, 600.0, 0.1), TrendPoint(NOW, 1, 0, 0.0, 0.1)
+    found = trend.trend_by_runs(8, lambda size: runs)
+    assert found.points == (TrendPoint(NOW, 8, 6, 600.0, 0.2),)
+    right = trend.trend_charts(found, NOW, 250.0)[0]
+    assert (right.figure, right.how) == ("25.0 %", None)
+    assert right.empty == "A line stands here after 10 decisions."
+    more = trend.trend_by_runs(14, lambda size: (*runs[:1], TrendPoint(NOW, 5, 1, 1.0, 0.1)))
+    assert more.each == "one point per 5 to 7 decisions"
+    assert trend.trend_charts(more, NOW, 250.0)[0].figure.endswith(" overall")
 
 
 def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> (
@@ -85,7 +98,7 @@ def test_the_figures_are_those_over_all() -> None:
     right, money = trend.trend_charts(
         trend.Trend(tuple(points(8)), "one point per day"), NOW, 250.0
     )
-    assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %")
+    assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %") + " overall"
     assert money.figure == "$3.00"
     accurate, spent = right.drawn[0], money.drawn[0]
     assert accurate.values == tuple(100 * p.accuracy for p in points(8))
