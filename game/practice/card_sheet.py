@@ -34,8 +34,8 @@ and the blackjacks' chart.
 """
 LINES = {"pocket": 2, "full": 8}
 HOW = (
-    "Go down the rows of your step. The first row that fits decides; pass over an answer that you "
-    "may not choose just now. The two sides of “and” may be different cards."
+    "Go down the rows of your step. The first row that fits decides; skip an answer that you "
+    "may not choose just now. “And” asks for both, in the same cards or others."
 )
 """How a card is read: printed on each."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)

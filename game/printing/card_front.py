@@ -149,6 +149,7 @@ def draw_front(
             else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
+    front.enlarge_terms(CARD.foot + 4 + below)
     draw_band_get_bottom(
         page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf
     )
@@ -183,6 +184,7 @@ class Front:
         self.page, self.told, self.felt, self.scale = page, told, felt, scale
         self.wide, self.high = paper
         self.size = 9.0 * scale
+        self.term_size = max(5.2, min(7.6, 7.4 * scale))
         words = [row["answer"] for line in told["steps"] for row in line["rows"]]
         self.plates = max(
             30 * scale,
@@ -192,6 +194,14 @@ class Front:
         # everyday words are defined, but not printed in bold
         terms = sorted(told["terms"].keys() - {"a line", "a pair", "10"}, key=len, reverse=True)
         self.bold = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE) if terms else None
+
+    def enlarge_terms(self, foot: float) -> None:
+        """Print what words mean as large as the room over the `foot` lets it, up to the rows' size."""
+        while self.term_size + 0.1 <= self.size:
+            self.term_size += 0.1
+            if self.lines_end_y(paint=False) < foot:
+                self.term_size -= 0.1
+                break
 
     def lines_end_y(self, *, paint: bool) -> float:
         """Everything between band and foot; where it ends."""
@@ -281,10 +291,10 @@ class Front:
 
     def _terms_end_y(self, top: float, *, paint: bool) -> float:
         """What words mean, in columns; where the longest ends."""
-        terms, k = list(self.told["terms"].items()), self.scale
+        terms = list(self.told["terms"].items())
         if not terms:
             return top
-        size, gap = max(5.2, min(7.2, 6.4 * k)), 12.0
+        size, gap = self.term_size, 12.0
         count = min(3, len(terms)) if len(terms) > 1 else 1
         wide = (self.wide - 2 * CARD.margin - (count - 1) * gap) / count
 
@@ -301,7 +311,7 @@ class Front:
             return (
                 high
                 + self._text_height(
-                    [FaceRun(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint
+                    [FaceRun(meaning, "Text")], x, y - high, wide, size, CARD.ink, paint=paint
                 )
                 + 2.4
             )

@@ -262,7 +262,17 @@ def odds(
         same = list(some)
         out += _letter_panels(game, rules, same, fits)
         out += _meter_panels(game, rules, same, meters)
-    return tuple(part for table in out for part in _short_panels(table))
+    return tuple(part for table in _merge_equal_panels(out) for part in _short_panels(table))
+
+
+def _merge_equal_panels(tables: Sequence[TablePanel]) -> Iterator[TablePanel]:
+    """Panels that say the same of several wagers as one, under the titles of all."""
+    found: dict[TablePanel, list[str]] = {}
+    for table in tables:
+        untitled = msgspec.structs.replace(table, title="" if table.rows else table.title)
+        found.setdefault(untitled, []).append(table.title)
+    for table, titles in found.items():
+        yield msgspec.structs.replace(table, title=_joint_title([*dict.fromkeys(titles)]))
 
 
 def _short_panels(table: TablePanel) -> Iterator[TablePanel]:

@@ -380,7 +380,7 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     )
     for slug in ("free-bet-blackjack", "double-back-jack"):
         assert "king" in card_as_data(GAMES[slug], "four")["terms"]["10"]
-    assert "may be different cards" in HOW
+    assert "“And” asks for both, in the same cards or others" in HOW
 
 
 def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:

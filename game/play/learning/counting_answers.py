@@ -23,8 +23,8 @@ SHEET: Final = "assessment"
 
 SURE: Final = 9
 """A drill is known when so many of the last ten answers were right."""
-TO_PASS: Final = f"{SURE} right answers with at most {LEAST - SURE} wrong among them"
-"""What passes a step, in words; nine right ones in a row pass as well."""
+TO_PASS: Final = f"{SURE} of your last {LEAST} answers right, or {SURE} right in a row"
+"""What passes a step, in words."""
 
 
 class CountProgress(msgspec.Struct, frozen=True):

@@ -205,11 +205,24 @@ def test_found_broken_the_leaf_before_stayed_in_sight_behind_a_shorter_one(playe
     settle(player)
     player.key(WHY)
     shown = dialog(player)
-    places = {(shown.rect.size, shown.focus.get("close").rect.topleft)}
+    places = {(shown.rect.size, shown.focus.get(shown.answers[-1].name).rect.topleft)}
     while shown._has_step(1):
         shown.turn(1)
-        places.add((shown.rect.size, shown.focus.get("close").rect.topleft))
+        places.add((shown.rect.size, shown.focus.get(shown.answers[-1].name).rect.topleft))
     assert len(places) == 1
+
+
+def test_found_broken_enter_closed_the_first_of_three_sentences(player: Player) -> None:
+    settle(player)
+    player.key(WHY)
+    shown = dialog(player)
+    seen = [words(shown)]
+    while shown._has_step(1):
+        player.key(pygame.K_RETURN)
+        seen.append(words(shown))
+    assert len(set(seen)) == shown._leaf_count > 1
+    player.key(pygame.K_RETURN)
+    assert player.loop.stack.top is player.scene
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])

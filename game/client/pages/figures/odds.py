@@ -325,7 +325,7 @@ class OddsPage(PrintedPage):
         if found.law:
             # where the rows do not come to edge and deviation
             net = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
-            words = Words(self._return_column_note(one), tone="text2")
+            words = Words(self._return_column_note(one, found.law), tone="text2")
             parts.append(
                 titled(f"{self._wager_title(one)}: net of whole rounds", net, words, gap=8.0)
             )
@@ -415,7 +415,7 @@ class OddsPage(PrintedPage):
 
     def _result_rows_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
-        said = self._return_column_note(one)
+        said = self._return_column_note(one, found.rows)
         if not found.rows_add_up:
             said = "These rows do not add up to the house edge, because one result can pay several wagers of different sizes."
             said += " The next table shows the net of whole rounds." if found.law else ""
@@ -430,14 +430,17 @@ class OddsPage(PrintedPage):
             f"{self._wager_title(one)}: every result", table, Words(said, tone="text2"), gap=8.0
         )
 
-    def _return_column_note(self, one: ParSheet) -> str:
+    def _return_column_note(self, one: ParSheet, rows: Sequence[RowFigures]) -> str:
         """What the column of returns means."""
         placed = (
             "all you must bet"
             if one.wager == "main"
             else f"one {_singular(plural_unit_words(self.game, one))}"
         )
-        return f"Return: what comes back of {placed}, including the stake, times how often."
+        note = f"Return: what comes back of {placed}, including the stake, times how often."
+        if any((row.returned or 0.0) < 0 for row in rows):
+            note += " Below 0: nothing comes back, and a bet added during the hand is lost, too."
+        return note
 
     def _rows_part(
         self,

@@ -168,7 +168,7 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
         fills=True,
     )
     kept = found.remembered
-    share = "no review yet" if kept.share is None else f"{100 * kept.share:.0f} % remembered"
+    share = "none came back yet" if kept.share is None else f"{100 * kept.share:.0f} % remembered"
     expected = (
         f"of {kept.reviews} reviews; goal {100 * GOAL:.0f} %, foretold {100 * kept.expected / kept.reviews:.0f} %"
         if kept.reviews
@@ -177,19 +177,19 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     cents = found.worth.get(game.slug, 0.0)
     due = found.due_by_game.get(game.slug, 0)
     ten_minutes = labelled_figure(
-        "The next ten minutes",
-        f"about {dollars(round(cents))} an hour"
+        "Ten minutes with all that is due or new",
+        f"save about {dollars(round(cents))} an hour"
         if cents >= 1
         else "less than a cent an hour"
         if due
         else f"nothing due at {brief}",
-        f"at {brief}: what they keep you from giving away"
+        f"of mistakes at {brief}"
         if cents >= 1 or due
         else f"{found.due} due now at other tables"
         if found.due
         else "nor at any other table",
     )
-    remembered = labelled_figure("Retention", share, expected)
+    remembered = labelled_figure("When a hand comes back", share, expected)
     said = titled("What it is worth", remembered, divider(), ten_minutes, gap=8.0, fills=True)
     cells = [coming, said, _leaks_part(found, game, brief), _fit_schedule_part(found)]
     return Grid(cells, 440.0 * growth, 18.0, most=2)
@@ -204,18 +204,18 @@ def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
         for key, cents in each[:_SHOWN_LEAKS]
     ]
     why = "" if each else f"Nothing was given away at {brief} yet."
-    drill = Button("leaks", "Drill my leaks", group="outlook", high=48.0, why=why)
+    drill = Button("leaks", "Practice these hands", group="outlook", high=48.0, why=why)
     share = Button("hands", "Hands to share", group="outlook", high=48.0)
     told = told or [Words(why, tone="text2")]
     buttons = Flow([drill, share], 12.0)
-    return titled(f"Your leaks, {brief}", *told, buttons, gap=8.0, fills=True)
+    return titled(f"Where you lose most, {brief}", *told, buttons, gap=8.0, fills=True)
 
 
 def _fit_schedule_part(found: Outlook) -> Part:
     """Whose schedule it is, and the button that fits it."""
     own = found.own
     said = (
-        "The usual schedule of FSRS, learned from many people’s memories."
+        "The usual schedule: a hand comes back when most people would just remember it."
         if own is None
         else f"Fitted to {own.reviews:,} of your reviews: a first answer is kept {own.first:.2g} times as"
         f" long, a right one adds {own.growth:.2g} times as much, a missed one is kept {own.lapse:.2g} times"

@@ -489,6 +489,7 @@ class PracticePage(SchoolPage):
                 Words(step.title, 30, "serif6"),
                 *([Words(rule)] if rule else []),
                 Words(worth, 24, "ui7", "win"),
+                *self._compared_parts(step),
                 *self._progress_parts(step.slug),
                 *self._exam_pace_parts(step),
                 Flow(ways, 12.0),
@@ -511,6 +512,21 @@ class PracticePage(SchoolPage):
         asked = [line for line in self.reports[step.slug].lines if line.classes]
         known = sum(line.mastery >= trainer.KNOWN for line in asked)
         return f"{known} of {len(asked)} steps of this table known"
+
+    def _compared_parts(self, step: NextStep) -> list[Part]:
+        """Beside which cost of an hour mistakes stand: that of best play."""
+        if step.what == "exam" or step.worth < 1:
+            return []
+        game = self.games[step.slug]
+        best = self._best_play_cents_an_hour(game)
+        hour = f"{'costs' if best >= 0 else 'gains'} {dollars(abs(round(best)))} an hour"
+        return [Words(f"Best play {hour}; mistakes cost more on top.", tone="text2")]
+
+    def _best_play_cents_an_hour(self, game: Game) -> float:
+        """What an hour at a game costs without a mistake, at the page's wager."""
+        rules = self.rules_of(game)
+        stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
+        return -main_sheet_in_force(game, rules).ev * stake * hands_per_hour(game)
 
     def _exam_pace_parts(self, step: NextStep) -> list[Part]:
         """The paces of an exam, to choose from."""
@@ -582,6 +598,7 @@ class PracticePage(SchoolPage):
                 if len(values) > 2
                 else Words("", 4),
                 Words(moved, tone="text2"),
+                Words("Begins at 1,200. Right answers raise it, mistakes lower it.", tone="text2"),
             ],
             4.0,
         )
@@ -728,7 +745,7 @@ class PracticePage(SchoolPage):
             return None
         rules, hands = self.rules_of(game), hands_per_hour(game)
         stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
-        best = -main_sheet_in_force(game, rules).ev * stake * hands
+        best = self._best_play_cents_an_hour(game)
         card = card_figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:

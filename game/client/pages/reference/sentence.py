@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from ...ui.control import Tone, Words
 
 CLOSE: Final = Answer("close", "Close", "primary", escape=True)
+SKIP: Final = Answer("close", "Close", escape=True)
+"""Close where more is to be read: Next is the usual answer then."""
 BACK: Final = Answer("before", "Back")
-ON: Final = Answer("on", "Next")
+ON: Final = Answer("on", "Next", "primary")
 ABOUT_RULE: Final = Answer("rule", "About the rule")
 REASON: Final = Answer("rule", "Back to the reason")
 """The press that shows the rule behind a result to who is new, and the one that shows the reason
@@ -110,13 +112,14 @@ class SentenceDialog(Dialog):
         self._leaves = [self._split_into_leaves(one, why) for one, why in self.whys]
         self.leaf = min(self.leaf, len(self._leaves[self.at]) - 1)
         one, why = self.whys[self.at]
+        more = self._has_step(1)
         self.answers = tuple(
             answer
             for answer, is_open in (
                 (REASON if self.shows_rule else ABOUT_RULE, one.brief and why is not None),
                 (BACK, self._has_step(-1)),
-                (ON, self._has_step(1)),
-                (CLOSE, True),
+                (SKIP, more),
+                (ON if more else CLOSE, True),
             )
             if is_open
         )

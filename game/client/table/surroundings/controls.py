@@ -308,9 +308,9 @@ def favorite_tooltips(m: Moment, keys: Keys) -> dict[int, str]:
 
 def has_rack(m: Moment, bar: Bar) -> bool:
     """Whether the chips are in the bar: where groups take turns, only while wagers are placed;
-    never where these are given.
+    never where these are given, nor in a replay.
     """
-    if m.are_wagers_given:
+    if m.are_wagers_given or m.is_past_round:
         return False
     return not bar.turns or (m.betting and not m.shows_settled_round and not funds.is_broke(m))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -524,3 +525,14 @@ def test_found_broken_a_gain_was_called_a_cost_with_a_minus(store: Store, tmp_pa
     assert any(one.startswith("gains $0.66 in all") for one in words)
     assert "Total gain" in words
     assert not any(one.startswith(("costs −", "costs -")) for one in words)
+
+
+def test_found_broken_a_return_below_zero_stood_over_what_comes_back(
+    store: Store, tmp_path: Path
+) -> None:
+    stage = page(OddsPage, store, "go-fore-it", tmp_path)
+    stage.run()
+    one = stage.page.sheets[0]
+    row = SimpleNamespace(returned=-0.27)
+    assert "Below 0: nothing comes back" in stage.page._return_column_note(one, [row])
+    assert "Below 0" not in stage.page._return_column_note(one, [SimpleNamespace(returned=0.0)])

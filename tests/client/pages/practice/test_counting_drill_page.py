@@ -371,7 +371,7 @@ def test_found_broken_a_new_player_met_system_interval_and_table_before_a_card(
     page.lay_out()
     assert [menu.name for menu in page.menus()] == ["kind", "pace"]
     typed(stage, page.question.answer)
-    assert "to pass: 9 right answers with at most 1 wrong among them" in page.ui.words()
+    assert "to pass: 9 of your last 10 answers right, or 9 right in a row" in page.ui.words()
     assert "90 % interval" not in " ".join(page.ui.words())
 
 

@@ -870,7 +870,8 @@ def test_found_broken_a_new_dealer_met_sections_sheets_and_fifteen_choices(store
     assert len(gold) == 1
     assert gold[0].label.startswith("Begin: 6 rounds, one patron")
     told = " ".join(page.ui.words())
-    assert "To pass level 1: order 98 %, words 90 %, amounts 99 %" in told
+    assert "98 % of the order of acts, 90 % of the announcements, 99 % of the amounts" in told
+    assert "such as a late bet" not in told, "nothing goes wrong at level 1"
     for folded in ("Your shift", "A round, act by act", "667a."):
         assert folded not in told
     stage.click("depth")

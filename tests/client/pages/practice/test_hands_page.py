@@ -134,7 +134,8 @@ def test_the_practice_page_foretells_and_drills_leaks(store: Store) -> None:
     page = made(stage)
     told = words(stage)
     assert "Reviews that come back" in told
-    assert "The next ten minutes" in told
+    assert "Ten minutes with all that is due or new" in told
+    assert not {"leaks", "Retention", "FSRS"} & {*told.split()}, "jargon"
     assert f"{sum(page.outlook.reviews)} in 14 days" in told
     page.come_to("leaks")
     stage.click("leaks")

@@ -63,6 +63,14 @@ LEVEL_TASKS: Final = (
     "Progressives, which the floor validates",
 )
 """What is new at each level."""
+GRADED_WORDS: Final = {
+    "order": "the order of acts",
+    "words": "the announcements",
+    "amounts": "the amounts paid",
+    "chips": "the chips they are paid in",
+    "irregularities": "what goes wrong at the table, such as a late bet",
+}
+"""What a share of an assessment is of."""
 SECONDS_AN_ACT: Final = 6
 """About how long a beginner takes for an act."""
 
@@ -201,12 +209,17 @@ class DealingPage(SchoolPage, TablePage):
     def _path_part(self) -> Part:
         """The levels, each with its assessment, and what the chosen one must reach."""
         steps = [self._level_step(number) for number in range(1, len(LEVELS) + 1)]
-        shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
+        graded = {name: NEEDED[name] for name in GRADED_WORDS}
+        if not LEVELS[self.level - 1].trouble:
+            del graded["irregularities"]
+        shares = join_with_and(
+            [f"{100 * share:.0f} % of {GRADED_WORDS[name]}" for name, share in graded.items()]
+        )
         pace = self._payment_seconds(self.level)
         seconds = f", {pace:g} s a payment on average" if pace else ""
         note = (
-            f"To pass level {self.level}: {shares} of what is asked{seconds}, in an assessment of at"
-            f" least {LEAST_ROUNDS} rounds, all of them dealt. It holds for {VALID_DAYS} days."
+            f"To pass level {self.level}, deal an assessment of at least {LEAST_ROUNDS} rounds to its"
+            f" end and get right {shares}{seconds}. A pass holds for {VALID_DAYS} days."
         )
         many = sum(step.is_passed for step in steps)
         title = f"{self.game.title}: from one patron to a full table"
@@ -276,11 +289,11 @@ class DealingPage(SchoolPage, TablePage):
         """How long a round of the table is to deal, and which tables are the easiest."""
         slug = self.game.slug
         if not self.easy and slug == FIRST_TABLE:
-            return "The easiest table to begin with: the acts of its rounds are being counted."
+            return "The easiest table to begin with."
         if not self.easy:  # as many lines as will stand there, so that nothing moves down
             return (
-                "The acts of a round are being counted at every table, to say which of them are"
-                " the easiest to begin with."
+                "How many acts a round takes at each table will stand here in a moment, and which"
+                " tables are the easiest to begin with."
             )
         first = [self.games[one].title for one in self.easy[:3]]
         many = acts_per_round(slug)

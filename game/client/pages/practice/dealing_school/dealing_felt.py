@@ -34,6 +34,8 @@ from ...style import DealingStyle
 from ..drill import READ
 
 WIDE, HIGH = RegionSizes.stage
+EDGE: Final = 44.0
+"""How high the near edge of the table is below the stage, where there is room for it."""
 TOP: Final = 76.0
 """Where the picture begins: nobody stands behind the board, the learner does."""
 ON_FELT: Final = "felt:"
@@ -224,10 +226,15 @@ class FeltPicture(Control):
     def __init__(self, table: LearnersTable, choices: Sequence[ActChoice]) -> None:
         super().__init__("felt", label="The felt")
         self._table, self._choices = table, choices
+        self.bottom = HIGH
 
     def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it has no lettering of a page
         """As the stage is shaped, below its top."""
-        return wide * (HIGH - TOP) / WIDE
+        return wide * (self.bottom - TOP) / WIDE
+
+    def show_near_edge(self, *, shown: bool) -> None:
+        """Whether the table ends in sight, or with the stage."""
+        self.bottom = HIGH + EDGE * shown
 
     def targets(self) -> list[Target]:
         """What the verb can be done to, where it lies."""
@@ -250,7 +257,7 @@ class FeltPicture(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The picture, and a frame round what is pointed at."""
-        whole = self.rect.w, round(self.rect.w * HIGH / WIDE)
+        whole = self.rect.w, round(self.rect.w * self.bottom / WIDE)
         picture = self._table.picture(self.look.view, whole)
         top = whole[1] - self.rect.h
         surface.blit(picture, self.rect, (0, top, *self.rect.size))
@@ -265,7 +272,9 @@ class FeltPicture(Control):
                 pygame.draw.rect(surface, color, rect, 3 if lit else 1, border_radius=6)
 
     def _number_covered_dice_spots(self, surface: pygame.Surface) -> None:
-        """The number of a spot of dice again on the chips that cover it; where cards are dealt nothing."""
+        """The number of a spot of dice again, where no cards are dealt: over the large chips, whose
+        value stays in sight, and on small ones, which cover it.
+        """
         table = self._table
         if table.shift.game.deals:
             return
@@ -275,7 +284,8 @@ class FeltPicture(Control):
             mark = printed_spot_number(spot.wager)
             for box in table.spot_boxes(spot) if mark else ():
                 rect = self.part(*self._scaled(box))
-                x, y = rect.centerx / k, rect.centery / k
+                is_large = spot.seat == table.front_seat
+                x, y = rect.centerx / k, (rect.top if is_large else rect.centery) / k
                 wide = sheet.width(mark, size, "ui7") + 6
                 sheet.rr(x - wide / 2, y - size / 2 - 1, wide, size + 2, 5, "#0E1416")
                 sheet.text(mark, x, y, size, "ui7", "#F0D69C", anchor="c", valign="m")

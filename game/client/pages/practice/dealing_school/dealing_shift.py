@@ -293,6 +293,9 @@ class ShiftPage(RestingTimePage):
             ),
             DealingStyle.felt_shares[-1],
         )
+        felt.show_near_edge(shown=True)
+        whole = left.height(kit, self.column_width * share)
+        felt.show_near_edge(shown=whole <= free - 60.0)  # nothing is scrolled for it
         return Split(left, self._panel(), share, PracticeStyle.lessons_abreast)
 
     def _verbs_part(self) -> Part:
