@@ -76,7 +76,8 @@ def coach_bars(
 ) -> None:
     """What each choice is worth: a row each, the best starred and framed in brass, bars from a
     common zero line; under the words where these leave too little room beside them. The one that
-    was chosen has a pointer, and what it gives away, from its end to the best one's, is solid.
+    was chosen has a pointer, and a thin line shows what it gives away, from its end to the best
+    one's.
     """
     if not bars:
         return
@@ -115,7 +116,8 @@ def coach_bars(
         _draw_value_bar(sheet, bar.value, zero, unit, center, thick, best=top)
         if i == chosen and best is not None and bars[best].value > bar.value:
             lost, begin = (bars[best].value - bar.value) * unit, zero + bar.value * unit
-            sheet.rr(begin, center - thick / 2, max(1.5, lost), thick, 3, Colors.lost)
+            line = max(3.0, thick * 0.25)
+            sheet.rr(begin, center - line / 2, max(1.5, lost), line, 1, Colors.lost)
         _draw_bar_figures(sheet, bar, w - inset, middle, face, extra=row >= 52 and not is_under)
         if is_under:
             sheet.line(zero, center - 5, zero, center + 5, "#FFFFFF", 0.5, 1.6)

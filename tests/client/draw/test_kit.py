@@ -130,12 +130,12 @@ def test_bars_point_both_ways_from_the_zero_line():
 
 
 def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
-    """It is solid, from the end of the chosen bar to that of the best; a pointer stands before the
+    """A thin line, from the end of the chosen bar to that of the best; a pointer stands before the
     choice.
     """
     house = Kit(Type(1.0), Cache(), theme())
 
-    def solid(best: float, own: float) -> int:
+    def line_length(best: float, own: float) -> int:
         bars = (charts.ChartBar("Bet", best, ""), charts.ChartBar("Fold", own, ""))
         plain, told = (
             house.paint(charts.coach_bars, 372, 110, bars, 0, chosen=one).surface
@@ -144,10 +144,10 @@ def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
         row = [told.get_at((x, plain.get_height() * 3 // 4)) for x in range(100, plain.get_width())]
         return sum(c.r > 230 and 140 < c.g < 180 and c.b < 160 for c in row)
 
-    unit = solid(40.0, -40.0) / 80
+    unit = line_length(40.0, -40.0) / 80
     assert unit > 2
-    assert abs(solid(-10.0, -40.0) / 30 - 2 * unit) < unit
-    assert solid(40.0, 40.0) == 0
+    assert abs(line_length(-10.0, -40.0) / 30 - 2 * unit) < unit
+    assert line_length(40.0, 40.0) == 0
 
 
 def test_found_broken_bars_beside_long_words_were_a_few_pixels_wide():

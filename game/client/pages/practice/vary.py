@@ -343,8 +343,8 @@ class VaryPage(BookPage):
             words = f"With {_value_heading(self.thing, found.words)}"
             if found.advice is None:
                 return titled(words, Words("Nothing is decided then.", tone="text2"))
-            flip = "≠ the answer flips: " if found.flips else "the same answer: "
-            head = f"{words}, {flip}{self._best_choice_text(found.advice)}"
+            turn = "changes to" if found.flips else "stays"
+            head = f"{words} the answer {turn} {self._best_choice_text(found.advice)}"
         advice = found.advice or dealt
         order, own = self._bar_names(advice), self._choice_with_set_card
         hand = exchangeable_cards(advice.ev)
@@ -371,11 +371,11 @@ class VaryPage(BookPage):
         ]
         if chosen and (cost := advice.shown_cost(order[chosen])):
             label = action_label(order[chosen], hand)
-            solid = (
-                f"Solid, from {bars[chosen].figure} to {bars[0].figure}:"
+            gap_words = (
+                f"The thin line, from {bars[chosen].figure} to {bars[0].figure}:"
                 f" the {dollars(cost)} that {label} gives away."
             )
-            ends.append(Words(solid, tone="text2"))
+            ends.append(Words(gap_words, tone="text2"))
         if self.decision.game.pot is not None:
             ends.append(
                 Words("The Pot bet stays in either way, and is not counted here.", tone="text2")

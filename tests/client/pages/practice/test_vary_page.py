@@ -56,7 +56,7 @@ def test_a_card_that_is_set_changes_value_and_answer_at_once(router: Any) -> Non
     ace = page.decision.values_with_current(page.thing)[-1]
     page.handle_intent(Changed(f"set-card:{int(ace)}", value=True, done=False))
     told = words(page)
-    assert "≠ the answer flips: Play 3×" in told
+    assert "the answer changes to Play 3×" in told
     assert "win $26.68 on average" in told
     assert page.changed_answer.advice == page.decision.answer(page.thing, ace).advice
 
@@ -337,7 +337,7 @@ def test_found_broken_why_spoke_of_the_card_dealt_when_another_was_set(router: A
     assert set_advice.reason != dealt
     assert f"Why, with A♠ {set_advice.reason}" in words(page)
     assert "back-9" not in words(page)
-    assert "Solid, from " in words(page), "the solid part of a bar had no name"
+    assert "The thin line, from " in words(page), "what a bar gives away had no name"
 
 
 def test_found_broken_the_solid_part_was_more_than_the_whole_bar_of_a_fold(router: Any) -> None:
@@ -350,7 +350,7 @@ def test_found_broken_the_solid_part_was_more_than_the_whole_bar_of_a_fold(route
         dollars(round(advice.ev[name]), sign=True).replace("-", "−")
         for name in (advice.best, page.chosen)
     )
-    assert f"Solid, from {own} to {best}: the $" in words(page)
+    assert f"The thin line, from {own} to {best}: the $" in words(page)
 
 
 def test_found_broken_it_opened_on_a_card_that_flips_nothing_and_left_the_pot_out(
