@@ -385,8 +385,8 @@ def test_670a_2_b_4_the_dealer_has_places_for_both_hands() -> None:
 
 
 def test_672a_2_b_3_v_and_5_no_surrender_and_what_every_wager_pays_is_to_be_read() -> None:
-    whole = " ".join(scene_texts("free-bet-blackjack"))
-    assert "no surrender" in whole.lower()
+    whole = " ".join(scene_texts("free-bet-blackjack")).lower()
+    assert "no surrender" in whole
     for odds in ("3 to 2", "2 to 1"):
         assert odds in whole
     for row in GAMES["free-bet-blackjack"].paytable("push-22", HouseRules()):
